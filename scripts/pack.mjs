@@ -23,6 +23,8 @@ const COPIED = [
   'LICENSE',
   'LICENSE-APACHE',
 ]
+/** The documentation site, where it was built. */
+const SITE = path.join('dist', 'docs-site')
 const CATALOGUE = path.join('src', 'games', 'catalogue')
 /** The files that such a package runs; its other files are only for reading. */
 const RUN = /\.(js|mjs|cjs|json|node)$/
@@ -51,6 +53,10 @@ export async function pack(root, target) {
 function copyOwnFiles(root, target) {
   const isWanted = file => !/\.map(\.br|\.gz)?$/.test(file)
   for (const name of COPIED) copy(root, target, name, isWanted)
+  if (fs.existsSync(path.join(root, SITE))) {
+    // A node unpacks the compressed copy for a client that can't read it.
+    copy(root, target, SITE, file => !fs.existsSync(`${file}.br`))
+  }
   for (const game of fs.readdirSync(path.join(root, CATALOGUE))) {
     const index = path.join(CATALOGUE, game, 'outcomes.bin')
     if (fs.existsSync(path.join(root, index))) copy(root, target, index)

@@ -48,6 +48,7 @@ export function sendAsset(
   req: HttpRequest,
   asset: Asset,
   headers: Headers,
+  status = 200,
 ): void {
   const [coding, content] = chooseCopy(asset, req.getHeader('accept-encoding'))
   const all: Headers = { ...headers, vary: 'accept-encoding' }
@@ -55,14 +56,15 @@ export function sendAsset(
   // Past the limit the content itself is sent; only as much of it is held in memory as the client
   // reads.
   if (isHeld && takeToken(notModified, NOT_MODIFIED, performance.now())) sendNotModified(res, all)
-  else send(res, 200, asset.type, content, { ...all, ...coding })
+  else send(res, status, asset.type, content, { ...all, ...coding })
 }
 
 /** The smallest form that the client accepts, and the header that names it. */
-export function chooseCopy({ plain, br, gzip }: Asset, accepted: string): [Headers, Buffer] {
+export function chooseCopy(asset: Asset, accepted: string): [Headers, Buffer] {
+  const { br, gzip } = asset
   if (br !== null && accepts(accepted, 'br')) return [{ 'content-encoding': 'br' }, br]
   if (gzip !== null && accepts(accepted, 'gzip')) return [{ 'content-encoding': 'gzip' }, gzip]
-  return [{}, plain]
+  return [{}, asset.plain]
 }
 
 /** `gzip;q=0` is a refusal. */

@@ -42,6 +42,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
+  '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
   '.webmanifest': 'application/manifest+json',
   '.map': 'application/json',
@@ -130,11 +131,15 @@ function readFolder(dir: string, hasSourceMaps: boolean): ReadonlyMap<string, As
 export function readAsset(dir: string, name: string): Asset {
   const file = path.join(dir, name)
   return {
-    type: TYPES[path.extname(name)] ?? 'application/octet-stream',
+    type: typeOf(name),
     plain: readFileSync(file),
     br: readOptional(`${file}.br`),
     gzip: readOptional(`${file}.gz`),
   }
+}
+
+export function typeOf(name: string): string {
+  return TYPES[path.extname(name)] ?? 'application/octet-stream'
 }
 
 function readOptional(file: string): Buffer | null {

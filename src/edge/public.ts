@@ -1,12 +1,10 @@
-// Public GET endpoints that need no credentials: health, the games, and the API's description,
-// as the build wrote it. Never touches a player or a project.
+// Public GET endpoints that need no credentials: health and the games. Never touches a player or a
+// project.
 
-import path from 'node:path'
 import type { Capabilities, GameHealth, GamesCatalog } from '../operator/catalog/schema.ts'
 import { makeAsset, sendAsset, weakTag } from './asset.ts'
 import { JSON_TYPE, send, sendError, sendJson } from './http.ts'
 import type { Routes } from './listener.ts'
-import { PAGE_HEADERS, readAsset } from './pages.ts'
 
 /** RFC 9116 asks for less than a year. */
 export const SECURITY_TXT_VALID_MS = 182 * 24 * 60 * 60 * 1000
@@ -70,17 +68,4 @@ function registerCatalog(app: Routes, catalog: GamesCatalog): void {
   const asset = makeAsset(JSON_TYPE, JSON.stringify(catalog))
   const headers = { 'cache-control': 'public, max-age=300', etag: weakTag(asset) }
   app.get('/games/catalog', (res, req) => sendAsset(res, req, asset, headers))
-}
-
-export function registerDocs(app: Routes, webDir: string): void {
-  const json = readAsset(path.join(webDir, 'docs'), 'openapi.json')
-  const page = readAsset(path.join(webDir, 'docs'), 'index.html')
-
-  app.get('/docs/openapi.json', (res, req) => sendAsset(res, req, json, {}))
-  for (const at of ['/docs', '/docs/']) {
-    app.get(at, (res, req) => sendAsset(res, req, page, PAGE_HEADERS))
-  }
-  for (const at of ['/docs/openapi.json', '/docs', '/docs/']) {
-    app.any(at, res => sendError(res, 405, 'METHOD_NOT_ALLOWED', { allow: 'GET' }))
-  }
 }

@@ -34,14 +34,14 @@ const LEVELS = `[...document.querySelectorAll('h1, h2, h3, h4, h5, h6')].map(hea
   Number(heading.tagName[1]))`
 
 for (const screen of ['desktop', 'phone'] as const) {
-  t.test(`/docs on a ${screen} names every path, method, callback and code`, async t => {
+  t.test(`/docs/api/ on a ${screen} names every path, method, callback and code`, async t => {
     const { page, faults, close } = await openPage(browser, screen)
     const elsewhere: string[] = []
     page.on('request', request => {
       const url = new URL(request.url())
       if (url.protocol !== 'data:' && url.origin !== node.baseUrl) elsewhere.push(url.href)
     })
-    await page.goto(`${node.baseUrl}/docs`)
+    await page.goto(`${node.baseUrl}/docs/api/`)
     await page.locator('#tag-Wallet').waitFor()
     await picture(page, `docs-${screen}`)
     const text = await page.evaluate<string>('document.body.innerText')

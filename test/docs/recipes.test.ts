@@ -1,4 +1,4 @@
-// The recipes of docs/how-to-change.md: all ten are there and short, every file of a step exists,
+// The recipes of docs/how-to-change.md: all are there and short, every file of a step exists,
 // and every step names what fails when it is forgotten.
 
 import { existsSync, readFileSync } from 'node:fs'
@@ -17,6 +17,7 @@ const RECIPES = [
   'A language',
   'An operator method',
   'A panel page',
+  'A page of the documentation',
 ]
 const STEPS_MAX = 12
 const STEP = /^\d+\. `([^`]+)` : [\s\S]+? →\s+`([^`]+)`$/

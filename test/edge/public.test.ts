@@ -125,7 +125,7 @@ t.test('/games/catalog may be cached for five minutes and is not sent again unch
 
 t.test('large answers are compressed on request', async t => {
   const unpack = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync }
-  for (const path of ['/games/catalog', '/docs/openapi.json', '/docs']) {
+  for (const path of ['/games/catalog', '/docs/openapi.json', '/docs/api/']) {
     const plain = await get(path)
     t.equal(plain.headers['content-encoding'], undefined)
     const asked = { 'br, gzip': 'br', gzip: 'gzip', 'br;q=0, gzip;q=0.5': 'gzip' } as const
@@ -147,8 +147,8 @@ t.test('/docs/openapi.json is the document of the schemas', async t => {
   t.strictSame(JSON.parse(text), JSON.parse(printOpenApi()))
 })
 
-t.test('/docs loads only assets of this node, and no script', async t => {
-  const { status, headers, text } = await get('/docs')
+t.test('/docs/api/ loads only assets of this node, and no script', async t => {
+  const { status, headers, text } = await get('/docs/api/')
   t.equal(status, 200)
   const policy = String(headers['content-security-policy'])
   t.match(policy, /default-src 'none'; script-src 'self'; style-src 'self'; /)

@@ -1,5 +1,5 @@
-// What tests of the documents read in Markdown: the text outside fenced blocks, and headings as
-// links name them.
+// What tests of the documents read in Markdown: fenced blocks, the text outside them, and headings
+// as links name them.
 
 export const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 
@@ -13,6 +13,29 @@ export function outsideFences(text: string): string {
     return false
   })
   return kept.join('\n')
+}
+
+export interface Block {
+  /** As it is written behind the fence; '' where none is. */
+  language: string
+  text: string
+  /** Of its fence, from 1. */
+  line: number
+}
+
+/** The fenced blocks, in order. */
+export function blocksOf(text: string): Block[] {
+  const blocks: Block[] = []
+  let open: { fence: string; language: string; line: number; lines: string[] } | null = null
+  for (const [at, line] of text.split('\n').entries()) {
+    const [, fence, info = ''] = FENCE.exec(line) ?? []
+    if (open !== null && fence?.startsWith(open.fence)) {
+      blocks.push({ language: open.language, text: open.lines.join('\n'), line: open.line })
+      open = null
+    } else if (open !== null) open.lines.push(line)
+    else if (fence !== undefined) open = { fence, language: info.trim(), line: at + 1, lines: [] }
+  }
+  return blocks
 }
 
 /**

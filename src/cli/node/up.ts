@@ -173,7 +173,7 @@ async function announce(config: Config, node: RunningNode, asJson: boolean): Pro
     Lobby    ${lobbyUrl}
     Admin    ${adminLink ?? adminUrl}${adminLink === null ? '' : FIRST_LINK_NOTE}
     API      ${node.baseUrl}/playGame.do
-    API docs ${node.baseUrl}/docs
+    Docs     ${node.baseUrl}/docs/
     Health   ${node.baseUrl}/health
     Metrics  ${node.probesUrl}/metrics
 

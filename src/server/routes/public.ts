@@ -1,11 +1,13 @@
-// What anyone may ask a node: health, capabilities, the catalogue, the API's pages, the built
+// What anyone may ask a node: health, capabilities, the catalogue, the documentation, the built
 // pages, and the lobby of the demo operator if the node has one.
 
+import path from 'node:path'
 import { formatAmount } from '../../core/money.ts'
+import { registerDocs } from '../../edge/docs.ts'
 import type { Routes } from '../../edge/listener.ts'
 import { registerLobby } from '../../edge/lobby.ts'
 import { readPictures, registerPages } from '../../edge/pages.ts'
-import { registerDocs, registerPublic } from '../../edge/public.ts'
+import { registerPublic } from '../../edge/public.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { createLobbyBackend } from '../../lobby/backend.ts'
 import { countCaller } from '../../operator/caller-address.ts'
@@ -16,7 +18,7 @@ import {
 } from '../../operator/catalog/describe.ts'
 import { readFrameAncestors, readLobbyUrl } from '../../operator/launch/embedding.ts'
 import { readSignedText, signText } from '../../operator/signed-text.ts'
-import { PAGES_DIR, readReleaseId } from '../build.ts'
+import { DOCS_SITE_DIR, PAGES_DIR, readReleaseId } from '../build.ts'
 import type { Parts } from '../parts.ts'
 import type { Readiness } from '../readiness.ts'
 import { ownUrl } from '../settings/config.ts'
@@ -25,7 +27,7 @@ export function registerPublicRoutes(app: Routes, parts: Parts, readiness: Readi
   const { config } = parts
   if (config.demo) registerDemoOperator(app, parts)
   registerBuiltPages(app, parts)
-  registerDocs(app, PAGES_DIR)
+  registerDocs(app, path.join(PAGES_DIR, 'docs'), DOCS_SITE_DIR)
   registerPublic(app, {
     games: describeHealth(GAMES),
     capabilities: describeCapabilities(GAMES),

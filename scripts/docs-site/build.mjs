@@ -1,0 +1,87 @@
+// `npm run docs`: builds the documentation site from docs/ into dist/docs-site, with compressed
+// copies: static files, for a node at /docs/ or for any server under that path. Needs no network.
+// Must never leave half a site.
+
+import fs from 'node:fs'
+import path from 'node:path'
+import { promisify } from 'node:util'
+import zlib from 'node:zlib'
+import { printApiPage } from '../api-page.mjs'
+import { stageSite } from './stage.mjs'
+
+const ROOT = path.resolve(import.meta.dirname, '..', '..')
+const SITE = path.join('dist', 'docs-site')
+/** Inside the checkout, where the pages find the packages that they are built with. */
+const STAGED = path.join(ROOT, 'dist', 'docs-source')
+const GENERATOR = path.join(ROOT, 'node_modules', 'vitepress')
+
+const TEXT = /\.(html|js|css|json|svg|txt)$/
+/** Below this size a compressed copy saves less than the headers that name it. */
+const COMPRESS_FROM_BYTES = 1024
+/** Level 11 takes ten times as long for files that are 6 % smaller. */
+const LEVEL = 9
+
+const brotli = promisify(zlib.brotliCompress)
+
+/** @param target a folder that is replaced */
+async function buildSite(target) {
+  const { build } = await import('vitepress')
+  const fresh = `${target}.${process.pid}.new`
+  fs.rmSync(STAGED, { recursive: true, force: true })
+  try {
+    stageSite(ROOT, STAGED)
+    await build(STAGED, { outDir: fresh })
+    writeApiPage(path.join(fresh, 'api'))
+    await compressAll(fresh)
+    fs.rmSync(target, { recursive: true, force: true })
+    fs.renameSync(fresh, target)
+  } finally {
+    fs.rmSync(fresh, { recursive: true, force: true })
+    fs.rmSync(STAGED, { recursive: true, force: true })
+  }
+}
+
+/** The page of the operator API, as the other pages' build makes it, with relative addresses. */
+function writeApiPage(folder) {
+  const source = path.join(ROOT, 'web', 'docs')
+  const api = JSON.parse(fs.readFileSync(path.join(ROOT, 'docs', 'openapi.json'), 'utf8'))
+  const page = fs
+    .readFileSync(path.join(source, 'index.html'), 'utf8')
+    .replace('<!-- scripts/api-page.mjs -->', () => printApiPage(api))
+    .replace('../play/favicon.svg', '../favicon.svg')
+  fs.mkdirSync(folder)
+  fs.writeFileSync(path.join(folder, 'index.html'), page)
+  fs.copyFileSync(path.join(source, 'style.css'), path.join(folder, 'style.css'))
+}
+
+async function compressAll(folder) {
+  const entries = fs.readdirSync(folder, { recursive: true, withFileTypes: true })
+  const files = entries
+    .filter(entry => entry.isFile() && TEXT.test(entry.name))
+    .map(entry => path.join(entry.parentPath, entry.name))
+  await Promise.all(files.map(compress))
+}
+
+async function compress(file) {
+  const content = fs.readFileSync(file)
+  if (content.length < COMPRESS_FROM_BYTES) return
+  const params = {
+    [zlib.constants.BROTLI_PARAM_QUALITY]: LEVEL,
+    [zlib.constants.BROTLI_PARAM_SIZE_HINT]: content.length,
+  }
+  fs.writeFileSync(`${file}.br`, await brotli(content, { params }))
+}
+
+const args = process.argv.slice(2)
+const target = path.resolve(args.find(each => !each.startsWith('--')) ?? path.join(ROOT, SITE))
+if (fs.existsSync(GENERATOR)) {
+  await buildSite(target)
+  process.stderr.write(`The documentation site is in ${path.relative('', target)}.\n`)
+} else {
+  const isOptional = args.includes('--if-installed')
+  process.stderr.write(
+    `${isOptional ? 'Not built' : "It can't be built"}: the documentation site. It is made by a ` +
+      'package of development: npm ci installs it.\n',
+  )
+  process.exitCode = isOptional ? 0 : 1
+}
