@@ -43,6 +43,8 @@ const ROOMS = {
       'redis',
       'ledger',
       'wallet',
+      // The checks of an operator's wallet.
+      'wallet-kit',
       // The messages of a player's round, for its replay.
       'player/views',
       // Built pages, their compressed copies and the headers of every answer.

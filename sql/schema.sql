@@ -1018,6 +1018,31 @@ CREATE INDEX unfinished_round_decision ON unfinished_round USING btree (project_
 CREATE INDEX unfinished_round_game ON unfinished_round USING btree (player_key, game_id);
 CREATE TRIGGER unfinished_round_late AFTER INSERT OR UPDATE OF round_id ON unfinished_round FOR EACH ROW WHEN ((new.created_at < (now() - '00:01:00'::interval))) EXECUTE FUNCTION set_late_round_aside();
 
+CREATE TABLE wallet_check (
+  check_id       uuid                      NOT NULL,
+  project_id     text                      NOT NULL,
+  started_by     text                      NOT NULL,
+  started_at     timestamp with time zone  DEFAULT now() NOT NULL,
+  saved_at       timestamp with time zone  DEFAULT now() NOT NULL,
+  ended_at       timestamp with time zone,
+  outcome        text,
+  is_stop_asked  boolean                   DEFAULT false NOT NULL,
+  node           text                      NOT NULL,
+  callback_url   text                      NOT NULL,
+  player_id      text                      NOT NULL,
+  currency       text                      NOT NULL,
+  planned        integer                   NOT NULL,
+  checks         jsonb                     DEFAULT '[]'::jsonb NOT NULL,
+  calls          jsonb                     DEFAULT '[]'::jsonb NOT NULL,
+  CONSTRAINT wallet_check_pkey PRIMARY KEY (check_id),
+  CONSTRAINT wallet_check_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
+  CONSTRAINT wallet_check_check CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  CONSTRAINT wallet_check_outcome_check CHECK ((outcome = ANY (ARRAY['passed'::text, 'failed'::text, 'stopped'::text, 'late'::text, 'interrupted'::text])))
+);
+CREATE INDEX wallet_check_project ON wallet_check USING btree (project_id, check_id);
+CREATE INDEX wallet_check_started ON wallet_check USING btree (started_at);
+CREATE UNIQUE INDEX wallet_check_running ON wallet_check USING btree (project_id) WHERE (ended_at IS NULL);
+
 CREATE TABLE wallet_failure (
   round_id   uuid                      NOT NULL,
   operation  text                      NOT NULL,

@@ -15,6 +15,7 @@ import type { Overview } from './overview/schema.ts'
 import type { FailedSignIns } from './sign-in/failed-sign-ins.ts'
 import type { SignInLimits } from './sign-in/limits.ts'
 import type { Passwords } from './sign-in/passwords.ts'
+import type { WalletCheckRuns } from './wallet-checks/runs.ts'
 
 /** The source of the overview for every client that reads it. */
 export interface OverviewFeed {
@@ -48,6 +49,7 @@ export interface AdminDeps {
   readonly resolve: Resolve
   /** Calls operators' wallets, for the connection test. */
   readonly wallet: Pick<WalletClient, 'call'>
+  readonly walletChecks: Pick<WalletCheckRuns, 'begin'>
   /** The default of this node; a project may set another. */
   readonly betCancel: BetCancelPolicy
   /** Signs the cursors of lists. */

@@ -53,6 +53,10 @@ const OWN_ERRORS = {
     status: 409,
     meaning: 'Ours: the callback address was saved without the password. Save it once more.',
   },
+  WALLET_CHECK_RUNNING: {
+    status: 409,
+    meaning: 'Ours: the project’s wallet is being checked: wait until that run ends, or stop it.',
+  },
   CONFIRMATION_REQUIRED: {
     status: 400,
     meaning: 'The typed confirmation is missing or wrong.',

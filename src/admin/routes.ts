@@ -18,6 +18,7 @@ import { REPORT_ROUTES } from './reports/routes.ts'
 import { ROUND_ROUTES } from './rounds/routes.ts'
 import type { AdminRoute } from './route.ts'
 import { SIGN_IN_ROUTES } from './sign-in/routes.ts'
+import { WALLET_CHECK_ROUTES } from './wallet-checks/routes.ts'
 
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...SIGN_IN_ROUTES,
@@ -36,6 +37,7 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...AUDIT_ROUTES,
   ...PROJECT_ROUTES,
   ...KEY_ROUTES,
+  ...WALLET_CHECK_ROUTES,
   ...ROUND_ROUTES,
   documentRoute(() => ADMIN_ROUTES),
 ]

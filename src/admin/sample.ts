@@ -32,6 +32,7 @@ const TEXTS = [
   '019a8d3e-5c10-7b42-9a60-3f1d2c4e5a6b',
   '0f'.repeat(32),
   `1:${'0f'.repeat(32)}`,
+  'wallet-check-0f0f0f0f0f0f',
 ]
 
 /** By format, where it has no pattern beside it. */

@@ -69,3 +69,25 @@ export const PROJECT_CHANGES = 50
 export const CERTIFICATE_MAX_CHARS = 16_384
 /** Its key: an RSA key of 8,192 bits takes 6,400. */
 export const CERTIFICATE_KEY_MAX_CHARS = 8_192
+
+/**
+ * Runs of the wallet kit that a node makes at once. Each sends up to ten calls at a time from the
+ * thread that also answers launches.
+ */
+export const WALLET_CHECKS_AT_ONCE = 2
+/**
+ * A run of a wallet that answers at once takes six seconds, and sends some 400 calls: a wallet that
+ * needs half a second for each still ends in time.
+ */
+export const WALLET_CHECK_DEADLINE_MS = 5 * 60_000
+/** A good wallet must still know the first ids of a run after this long. */
+export const WALLET_CHECK_MEMORY_MS = 5_000
+/** How often a run that goes on is saved and hears of a stop, and how often a follower reads it. */
+export const WALLET_CHECK_SAVE_MS = 500
+/** A run that was not saved for this long is over: its node has ended. */
+export const WALLET_CHECK_LOST_MS = 15_000
+/** Runs of a project that are kept, and for how long. */
+export const WALLET_CHECKS_KEPT = 10
+export const WALLET_CHECK_KEPT_MS = 90 * DAY_MS
+/** Characters of the bodies that are kept of one run; those of a good wallet take 125,000. */
+export const WALLET_CHECK_BODIES_MAX_CHARS = 512 * 1024

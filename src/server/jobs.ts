@@ -18,10 +18,11 @@ import {
   deleteOldNotifications,
   deleteOldPushes,
   deleteOldSessions,
+  deleteOldWalletChecks,
   deleteOldWalletFailures,
 } from '../ledger/retention/old-rows.ts'
 import { createRoundReader } from '../ledger/rounds/round-reader.ts'
-import { ADMIN_SESSION_MS } from '../limits/admin.ts'
+import { ADMIN_SESSION_MS, WALLET_CHECK_KEPT_MS } from '../limits/admin.ts'
 import { REPORT_ROLL_EVERY_MS, REPORT_ROLL_ROWS } from '../limits/reports.ts'
 import { ATTEMPTS_KEPT_MS, RECOVERY_DEADLINE_MS } from '../limits.ts'
 import { sendSummaries } from '../recovery/freespins-finished.ts'
@@ -123,6 +124,7 @@ export function startRetention(parts: Parts, database: LedgerDatabase): Retentio
       ),
       walletFailures: ofPlayers(deleteOldWalletFailures, () => ATTEMPTS_KEPT_MS),
       adminSessions: () => deleteOldAdminSessions(pool, ADMIN_SESSION_MS),
+      walletChecks: () => deleteOldWalletChecks(pool, WALLET_CHECK_KEPT_MS),
       pushes: ofPlayers(deleteOldPushes, () => ATTEMPTS_KEPT_MS),
       freeRows: ofPlayers(deleteFreeRows, () => FREE_ROWS_KEPT_MS),
     },

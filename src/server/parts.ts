@@ -6,6 +6,7 @@ import { randomBytes, randomInt } from 'node:crypto'
 import path from 'node:path'
 import type { Pool } from 'pg'
 import { createFailedSignIns, type FailedSignIn } from '../admin/sign-in/failed-sign-ins.ts'
+import { createWalletCheckRuns } from '../admin/wallet-checks/runs.ts'
 import { PROJECT_ROOT } from '../environment.ts'
 import { GAMES } from '../games/catalogue/games.ts'
 import { SEED_BYTES } from '../games/engine/contract.ts'
@@ -96,11 +97,13 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     nowMs: clock.nowMs,
     onFault,
   })
-  const client = createWalletClient({
-    ...config,
-    builtInWalletUrl,
-    nowMs: clock.nowMs,
-    onCall: callbackLog.onCall,
+  const walletOptions = { ...config, builtInWalletUrl, nowMs: clock.nowMs }
+  const client = createWalletClient({ ...walletOptions, onCall: callbackLog.onCall })
+  const walletChecks = createWalletCheckRuns({
+    pool,
+    node: config.nodeName,
+    openClient: onCall => createWalletClient({ ...walletOptions, onCall }),
+    onFault,
   })
   const tracer = await openTracer(config.tracing, config.nodeName, log)
   const metrics = createNodeMetrics()
@@ -134,6 +137,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
     failedSignIns,
     targetSearch,
     walletClient: client,
+    walletChecks,
     wallet: createWalletOperations(client, projects.find),
     accounts: createBuiltInWalletAccounts(redis),
     ...(await readSigningKeys(pool, masterKey)),
@@ -144,6 +148,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
       for (const { gate } of databases.all) gate.close()
       await failedKeySamples.flush()
       await failedSignIns.flush()
+      await walletChecks.close()
       await client.close()
       await callbackLog.close()
       redis.disconnect()

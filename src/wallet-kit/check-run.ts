@@ -3,7 +3,7 @@
 // holds a key.
 
 import { setTimeout as pass } from 'node:timers/promises'
-import { createWalletClient } from '../wallet/client.ts'
+import { createWalletClient, type WalletClient, type WalletTarget } from '../wallet/client.ts'
 import type { Answered, Check } from './check.ts'
 import type { CheckedPlayer } from './check-calls.ts'
 import {
@@ -70,35 +70,59 @@ export interface CheckOptions extends CheckedPlayer {
   /** Passes that time; sleeps if left out. */
   readonly pause?: Memory['pause'] | undefined
   readonly onResult?: ((result: CheckResult) => void) | undefined
+  /** How a platform itself calls the wallet; left out: by a client of this run. */
+  readonly through?: Through | undefined
+  /** Nothing is sent once it aborts; the run then rejects with its reason. */
+  readonly signal?: AbortSignal | undefined
+}
+
+interface Through {
+  readonly client: Pick<WalletClient, 'call'>
+  readonly target: WalletTarget
+}
+
+/** Those that a run makes, in their order. */
+export function listChecks({
+  signingKey,
+  blockedPlayerId,
+}: Pick<CheckedPlayer, 'signingKey' | 'blockedPlayerId'>): readonly Check[] {
+  return [
+    ...CHECKS,
+    ...(signingKey === undefined ? [] : SIGNATURES),
+    ...(blockedPlayerId === undefined ? [] : REFUSED_FOR_GOOD),
+  ]
 }
 
 export async function checkWallet(options: CheckOptions): Promise<CheckRun> {
-  const { callbackUrl, playerId, currency } = options
+  if (options.through !== undefined) return makeChecks(options, options.through)
+  const { callbackUrl, signingKey } = options
   const client = createWalletClient({
     allowLoopbackWallets: options.allowLoopback,
     // Only internal projects use it, and this is never one.
     builtInWalletUrl: 'https://none.invalid',
     deadlineMs: options.deadlineMs,
   })
+  const signingKeys = signingKey === undefined ? [] : [signingKey]
+  const target = { projectId: 'wallet-check', callbackUrl, internal: false, signingKeys }
+  try {
+    return await makeChecks(options, { client, target })
+  } finally {
+    await client.close()
+  }
+}
+
+async function makeChecks(options: CheckOptions, through: Through): Promise<CheckRun> {
+  const { callbackUrl, playerId, currency } = options
   const startedAtMs = Date.now()
   const answered: Answered[] = []
   const results: CheckResult[] = []
-  const send = createSender(client, callbackUrl, options, (heard, call) =>
+  const send = createSender(through, options, (heard, call) =>
     answered.push({ heard, call, atMs: performance.now() }),
   )
-  try {
-    const checks = [
-      ...CHECKS,
-      ...(options.signingKey === undefined ? [] : SIGNATURES),
-      ...(options.blockedPlayerId === undefined ? [] : REFUSED_FOR_GOOD),
-    ]
-    for (const check of checks) {
-      const result = await makeCheck(check, options, send, results, answered)
-      results.push(result)
-      options.onResult?.(result)
-    }
-  } finally {
-    await client.close()
+  for (const check of listChecks(options)) {
+    const result = await makeCheck(check, options, send, results, answered)
+    results.push(result)
+    options.onResult?.(result)
   }
   const slowestMs = Math.round(Math.max(0, ...answered.map(({ heard }) => heard.latencyMs)))
   return {

@@ -7,7 +7,7 @@ import { formatAmount } from '../core/money.ts'
 import type { WalletAnswer } from '../core/wallet-operation.ts'
 import { WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
 import { printable } from '../wallet/answer.ts'
-import type { WalletClient } from '../wallet/client.ts'
+import type { WalletClient, WalletTarget } from '../wallet/client.ts'
 import { type Call, type CheckedPlayer, createCalls, unruly } from './check-calls.ts'
 
 /** The answer that came back. */
@@ -44,16 +44,18 @@ const ANSWER_SHOWN = 300
 const REPEATS_MAX = 5
 const REPEAT_PAUSE_MS = 200
 
+interface SenderOptions extends Pick<CheckedPlayer, 'apiKey'> {
+  readonly signal?: AbortSignal | undefined
+}
+
 /** @param heard called with every answer, for checks about all answers together */
 export function createSender(
-  client: WalletClient,
-  callbackUrl: string,
-  { apiKey, signingKey }: Pick<CheckedPlayer, 'apiKey' | 'signingKey'>,
+  { client, target }: { client: Pick<WalletClient, 'call'>; target: WalletTarget },
+  { apiKey, signal }: SenderOptions,
   heard: (heard: Heard, call: Call) => void,
 ): SendCall {
-  const signingKeys = signingKey === undefined ? [] : [signingKey]
-  const target = { projectId: 'wallet-check', callbackUrl, internal: false, signingKeys }
   return async call => {
+    signal?.throwIfAborted()
     let bytes = Buffer.alloc(0)
     let status: number | null = null
     const observer = {

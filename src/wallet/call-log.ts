@@ -36,7 +36,7 @@ export function createCallLog(options: CallLogOptions): (call: WalletCall) => vo
   return call => {
     const code = codeOf(call.answer, call.seen?.status ?? null)
     const standsFor = isClear(code) ? takeSample(call.projectId) : 1
-    if (standsFor > 0) options.add(recordOf(call, code, standsFor, options.nowMs()))
+    if (standsFor > 0) options.add(recordOf(call, options.nowMs(), standsFor))
   }
 }
 
@@ -73,17 +73,20 @@ function remember(projects: Map<string, Sampled>, projectId: string, sampled: Sa
   projects.set(projectId, sampled)
 }
 
-function recordOf(
+/**
+ * @param nowMs when the call ended
+ * @param standsFor how many calls this one represents
+ */
+export function recordOf(
   { projectId, method, answer, currency, body, attempt, latencyMs, seen }: WalletCall,
-  code: CallbackRecord['code'],
-  standsFor: number,
   nowMs: number,
+  standsFor = 1,
 ): CallbackRecord {
   const sent = readSent(body)
   return {
     projectId,
     method,
-    code,
+    code: codeOf(answer, seen?.status ?? null),
     detail: answer.kind === 'unknown' ? answer.detail : null,
     playerId: sent.playerId,
     sessionId: sent.sessionId,

@@ -77,6 +77,7 @@ const ASKED: Readonly<Record<string, readonly Asked[]>> = {
     { body: { revision, callbackUrl: 'https://9.9.9.9/steal' } },
     { body: { revision, defaultLanguage: 'uk', disabled: ['project'] } },
   ],
+  'POST /projects/:projectId/wallet-checks': [{ body: { currency: 'EUR' } }],
   'POST /projects/:projectId/key/reveal': [{}],
   'POST /projects/:projectId/key/regenerate': [{ body: { keySha256, confirm: 'acme' } }],
   'POST /projects/:projectId/signing': [
@@ -116,6 +117,7 @@ const NOT_ASKED: Readonly<Record<string, readonly Asked[]>> = {
   'POST /account/totp/begin': [{}],
   'PUT /projects/:projectId': saved(true),
   'POST /projects/:projectId/connection-test': [{ body: { currency: 'EUR' } }],
+  'POST /projects/:projectId/wallet-checks/:checkId/stop': [{}],
   [`POST ${PLAYER}/sessions/end`]: [{ ids: { playerId: 'nobody' } }],
   [`POST ${PLAYER}/sessions/:sessionId/end`]: [{}],
   'POST /pauses': [{ body: { ...paused, reason: 'again' } }],
@@ -133,6 +135,7 @@ const IDS: Readonly<Record<string, string>> = {
   grantId: UNKNOWN_ID,
   targetOutcomeId: UNKNOWN_ID,
   callId: UNKNOWN_ID,
+  checkId: UNKNOWN_ID,
 }
 
 function pathOf(route: string, ids: Asked['ids'] = {}): string {

@@ -1,8 +1,8 @@
 // Played by npm run prove: tests of the admin API do the same to projects, without pages.
 //
 // Projects in the admin panel, in a browser: a new one, its settings and limits, a conflict of two
-// owners, a refused value, a wallet that is down, the switch, the keys, and a viewer's view; every
-// tab in every look.
+// owners, a refused value, a wallet that is down, the switch, the keys, a wallet that is tried, and a
+// viewer's view; every tab in every look.
 
 import type { Locator, Page } from 'playwright-core'
 import t from 'tap'
@@ -325,6 +325,34 @@ t.test('a jurisdiction profile has a preset, and differences from it', onlyFullS
   await opened.close()
 })
 
+t.test('a wallet is tried: its calls are shown, and the report in every look', async t => {
+  const opened = await panel.openAs(OWNER, '/projects/acme?tab=wallet')
+  const { page } = opened
+  await page.locator('[data-test=try-wallet]').click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByText('Some calls are wrong on purpose').waitFor()
+  t.match(await dialog.getByLabel('Player of the run').inputValue(), /^wallet-check-/)
+  await checkPage(t, opened, 'wallet-begin')
+  await dialog.getByLabel('Your password').fill(PASSWORD)
+  await dialog.getByRole('button', { name: 'Run the checks' }).click()
+  const run = page.locator('[data-test=wallet-check]')
+  await run.and(page.locator('[data-outcome=running]')).waitFor()
+  await page.getByRole('button', { name: 'Stop' }).waitFor()
+  t.ok(await page.locator('[data-test=try-wallet]').isDisabled(), 'one run at a time')
+  await checkPage(t, opened, 'wallet-running')
+  await run.and(page.locator('[data-outcome=failed], [data-outcome=passed]')).waitFor()
+  const check = page.locator('[data-check=session-info]')
+  await check.locator('summary').first().click()
+  await check.locator('summary', { hasText: 'session_info' }).first().click()
+  await check.locator('pre', { hasText: '"api_key": "***"' }).waitFor()
+  t.notOk((await page.content()).includes((await load('acme')).apiKey))
+  await checkPage(t, opened, 'wallet-report')
+  await opened.close()
+  await panel.lookAt(t, 'project-wallet', OWNER, '/projects/acme?tab=wallet', shown =>
+    shown.locator('[data-check=session-info]').waitFor(),
+  )
+})
+
 t.test('an internal project is shown locked', onlyFullSize, async t => {
   const opened = await panel.openAs(OWNER, '/projects/demo?tab=settings')
   t.ok(await opened.page.getByLabel('Callback URL').isDisabled())
@@ -341,7 +369,7 @@ t.test('a viewer sees everything and cannot change it', async t => {
   await page.getByRole('link', { name: 'acme' }).click()
   await page.getByText('At a glance').waitFor()
   t.equal(await page.locator('[data-test=switch]').count(), 0)
-  for (const tab of ['settings', 'limits', 'rtp', 'keys']) {
+  for (const tab of ['settings', 'limits', 'rtp', 'keys', 'wallet']) {
     await page.locator(`[data-test=tab-${tab}]`).click()
     await page.locator('section h2').first().waitFor()
     const inputs = page.locator(
@@ -349,6 +377,7 @@ t.test('a viewer sees everything and cannot change it', async t => {
     )
     t.equal(await inputs.count(), 0, tab)
     if (tab === 'keys') t.equal(await page.getByRole('button', { name: 'Reveal' }).count(), 0)
+    if (tab === 'wallet') t.equal(await page.locator('[data-test=try-wallet]').count(), 0)
     await checkPage(t, opened, `project-viewer-${tab}`)
   }
   await opened.close()

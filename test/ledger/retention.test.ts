@@ -16,6 +16,7 @@ import {
   deleteOldNotifications,
   deleteOldPushes,
   deleteOldSessions,
+  deleteOldWalletChecks,
   deleteOldWalletFailures,
 } from '../../src/ledger/retention/old-rows.ts'
 import { RETENTION_BATCH_ROWS } from '../../src/limits.ts'
@@ -207,6 +208,15 @@ const AGED: Record<string, { delete: DeleteOld; add: string; only?: string }> = 
         now() - days * interval '1 day',
         now() - CASE WHEN days < 30 THEN 90 ELSE 0 END * interval '1 day', '127.0.0.1', ''
       FROM unnest($1::int[]) days, account`,
+  },
+  wallet_check: {
+    delete: deleteOldWalletChecks,
+    add: `INSERT INTO wallet_check (check_id, project_id, started_by, started_at, saved_at,
+        ended_at, outcome, node, callback_url, player_id, currency, planned)
+      SELECT gen_random_uuid(), 'casino', 'owner:olga', now() - days * interval '1 day',
+        now() - CASE WHEN days < 30 THEN 90 ELSE 0 END * interval '1 day', now(), 'passed', 'n', '',
+        '', 'EUR', 1
+      FROM unnest($1::int[]) days`,
   },
   callback_log: {
     delete: deleteOldCallbacks,

@@ -6,7 +6,7 @@ import { randomUUID } from 'node:crypto'
 import t, { type Test } from 'tap'
 import { DAY_MS } from '../../src/core/time.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
-import { ADMIN_SESSION_MS } from '../../src/limits/admin.ts'
+import { ADMIN_SESSION_MS, WALLET_CHECK_KEPT_MS } from '../../src/limits/admin.ts'
 import { createLiveBounds } from '../../src/limits/live.ts'
 import { ATTEMPTS_KEPT_MS } from '../../src/limits.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
@@ -82,6 +82,13 @@ const KINDS: Record<string, { keptMs: number; add: string; count: string }> = {
         ''
       FROM admin_account`,
     count: 'admin_session',
+  },
+  walletChecks: {
+    keptMs: WALLET_CHECK_KEPT_MS,
+    add: `INSERT INTO wallet_check (check_id, project_id, started_by, started_at, ended_at, outcome,
+      node, callback_url, player_id, currency, planned)
+      VALUES (gen_random_uuid(), 'casino', 'owner', $1, now(), 'passed', 'n', '', '', 'EUR', 1)`,
+    count: 'wallet_check',
   },
   pushes: {
     keptMs: ATTEMPTS_KEPT_MS,
@@ -286,7 +293,7 @@ t.test('a home database that was split keeps what it has of players, unread', as
   const { job, deleted } = retain(t, {}, { isHomeOnly: true })
   await until('the rows of no player went', () => deleted.answers === 1)
   await job.stop()
-  t.strictSame(deleted, { answers: 1, adminSessions: 1 })
+  t.strictSame(deleted, { answers: 1, adminSessions: 1, walletChecks: 1 })
 })
 
 t.test('the jobs of each database have a separate lease', t => {

@@ -46,6 +46,7 @@ export async function startBrokenWallet(
   mistakes: readonly Mistake[],
   lateMs: number,
   nowMs: () => number = Date.now,
+  key = KEY,
 ) {
   const planted = findMistakes(mistakes)
   const has = (mistake: Mistake) => mistakes.includes(mistake)
@@ -202,8 +203,8 @@ export async function startBrokenWallet(
     const isBlind =
       has('the key is not looked at') ||
       (has('the key is looked at for bets only') && method !== 'bet')
-    if (isBlind) return said === '' ? KEY : said
-    return has('the key may be longer') && said.startsWith(KEY) ? said : KEY
+    if (isBlind) return said === '' ? key : said
+    return has('the key may be longer') && said.startsWith(key) ? said : key
   }
 
   async function respond(response: ServerResponse, text: string, path: string): Promise<void> {

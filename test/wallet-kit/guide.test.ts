@@ -9,6 +9,10 @@ import { CHECKS } from '../../src/wallet-kit/check-run.ts'
 import { REFUSED_FOR_GOOD } from '../../src/wallet-kit/checks-final-refusals.ts'
 import { SIGNATURES } from '../../src/wallet-kit/checks-signatures.ts'
 import { FAULTS } from '../../src/wallet-kit/faults.ts'
+import {
+  UKRAINIAN_CHECKS,
+  UKRAINIAN_GROUPS,
+} from '../../web/admin/pages/projects/wallet-check-texts-uk.ts'
 import { headingsOf } from '../support/markdown.ts'
 
 const readPage = (page: string) => readFileSync(path.join(PROJECT_ROOT, page), 'utf8')
@@ -32,6 +36,16 @@ t.test('each check of the kit has its row', async t => {
   )
   const found = rowsOf('Checking your wallet').filter(row => row.split('|').length === 5)
   t.strictSame(found, rows)
+})
+
+t.test('each check that the panel makes has its Ukrainian text', async t => {
+  const checks = [...CHECKS, ...SIGNATURES]
+  t.strictSame(
+    Object.keys(UKRAINIAN_CHECKS),
+    checks.map(({ name }) => name),
+  )
+  const groups = new Set(checks.map(({ group }) => group))
+  t.strictSame(Object.keys(UKRAINIAN_GROUPS), [...groups])
 })
 
 t.test('each fault of the mock wallet has its row', async t => {

@@ -14,20 +14,32 @@ export interface Live<Message> {
 
 const AGAIN_MS = 3_000
 
-/** @param path of an event stream below /admin/api, whose messages are JSON */
-export function useLive<Message>(path: string): Live<Message> {
+/**
+ * @param path of an event stream below /admin/api, whose messages are JSON
+ * @param merge makes the message that is shown of the one before and the next; pure, and always the
+ *   same function
+ */
+export function useLive<Message>(
+  path: string,
+  merge: (before: Message | null, next: Message) => Message = takeNext,
+): Live<Message> {
   const [live, setLive] = useState<Live<Message>>({ message: null, state: 'connecting' })
   useEffect(
     () =>
       follow(
         path,
-        text => setLive({ message: JSON.parse(text) as Message, state: 'live' }),
+        text => {
+          const next = JSON.parse(text) as Message
+          setLive(before => ({ message: merge(before.message, next), state: 'live' }))
+        },
         () => setLive(before => ({ ...before, state: 'lost' })),
       ),
-    [path],
+    [path, merge],
   )
   return live
 }
+
+const takeNext = <Message>(_: Message | null, next: Message) => next
 
 function follow(path: string, onMessage: (text: string) => void, onLost: () => void): () => void {
   let source: EventSource

@@ -31,7 +31,8 @@ export async function testProject(
   const opened = await openProject(deps, projectId)
   if (!opened.ok) return opened
   const project = opened.value
-  if (!project.isCallbackConfirmed) return NOT_CONFIRMED
+  const refused = requireConfirmed(project)
+  if (refused !== null) return refused
   const player = { playerId, sessionId: uuidv7(), currency, gameId: GAMES[0]!.id }
   const { latencyMs, httpStatus, result } = await testConnection(deps.wallet, project, player)
   const isOk = result.kind === 'accepted'
@@ -53,6 +54,11 @@ const NOT_CONFIRMED = refuse(
   'The callback address was saved without the password: save it once more, and the test can run.',
   'callbackUrl',
 )
+
+/** A test sends the key. Null: it may be sent to the saved address. */
+export function requireConfirmed({ isCallbackConfirmed }: Project): AdminRefused | null {
+  return isCallbackConfirmed ? null : NOT_CONFIRMED
+}
 
 const urlOf = ({ internal, callbackUrl }: Project, currency: Currency) =>
   internal ? `the built-in wallet, ${currency}` : `${callbackUrl}/${currency}`

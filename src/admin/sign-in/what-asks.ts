@@ -70,6 +70,10 @@ const WHAT_ASKS: Readonly<Record<string, WhatAsks>> = {
   'POST /projects/:projectId/connection-test': never(
     'It sends the key to an address that was saved with the password, and to no other.',
   ),
+  'POST /projects/:projectId/wallet-checks': always(
+    'It sends the key and moves money of a player in the wallet.',
+  ),
+  'POST /projects/:projectId/wallet-checks/:checkId/stop': never('It ends calls.'),
   'POST /projects/:projectId/key/reveal': always('It shows the key.'),
   'POST /projects/:projectId/key/regenerate': always(
     'It shows a new key and shuts the old one out.',

@@ -26,6 +26,8 @@ export type AuditAction =
   | 'node.changed'
   | 'wallet-networks.changed'
   | 'client-certificate.changed'
+  | 'wallet-check.started'
+  | 'wallet-check.stop-asked'
   | 'player.erased'
   | 'audit.redacted'
   | 'grant.created'

@@ -48,6 +48,7 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   report_aside: REMOVE,
   wallet_failure: REMOVE,
   callback_log: 'SELECT, INSERT, DELETE',
+  wallet_check: REMOVE,
   round_push: REMOVE,
   node_setting: REMOVE,
   node_state: REMOVE,

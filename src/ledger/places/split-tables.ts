@@ -72,6 +72,7 @@ export const RULES: Readonly<Record<string, Rule>> = {
   player_erasure: 'home',
   project: 'home',
   secret: 'home',
+  wallet_check: 'home',
   // They describe the database, or the moves and splits themselves.
   carried_shards: 'home',
   ledger_origin: 'home',

@@ -57,6 +57,9 @@ export const deleteOldCallbacks: DeleteOld = async (pool, keptMs) => {
 /** Sessions of the admin panel that are over by age. */
 export const deleteOldAdminSessions = deleteOlder('admin_session', 'session_id', 'created_at')
 
+/** Runs of the wallet kit, also those that never ended. */
+export const deleteOldWalletChecks = deleteOlder('wallet_check', 'check_id', 'started_at')
+
 export const deleteOldPushes = deleteOlder('round_push', 'push_id', 'asked_at')
 
 /**

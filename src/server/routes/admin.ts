@@ -65,6 +65,7 @@ function depsOf(parts: Parts, { lanes, overview, sessionsHere }: OfThisNode): Ad
     networks: config.walletNetworks.networks,
     resolve: resolveWithDns,
     wallet: parts.walletClient,
+    walletChecks: parts.walletChecks,
     betCancel: config.betCancel,
     node: config.nodeName,
     passwords: createPasswords(),

@@ -14,6 +14,8 @@ export const UKRAINIAN_REFUSALS: Readonly<Record<KnownCode, string>> = {
   INVALID_CALLBACK_URL: 'Адреса викликів має бути публічною, https, без запиту й порту.',
   CALLBACK_NOT_CONFIRMED:
     'Адресу викликів збережено без пароля: збережіть її ще раз, і перевірка стане можливою.',
+  WALLET_CHECK_RUNNING:
+    'Гаманець цього проєкту вже перевіряється: дочекайтеся кінця або зупиніть перевірку.',
   CONFIRMATION_REQUIRED: 'Підтвердження не збігається з тим, що потрібно ввести.',
   PROJECT_EXISTS: 'Проєкт із таким ідентифікатором уже є.',
   TOO_MANY_PROJECTS:

@@ -21,6 +21,7 @@ import { SaveBar, SaveDialog } from './save-bar.tsx'
 import { SettingsTab } from './settings-tab.tsx'
 import { OnOff, useFieldProblem } from './tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
+import { WalletTab } from './wallet-tab.tsx'
 
 export default function ProjectPage() {
   const { projectId } = useIds('/projects/:projectId')
@@ -81,6 +82,7 @@ function Project({ read, choices }: { read: ProjectDetail; choices: ProjectChoic
           limits: () => <LimitsTab {...given} key={draft.version} />,
           rtp: () => <RtpTab {...given} key={draft.version} />,
           keys: () => <KeysTab {...given} key={draft.version} />,
+          wallet: () => <WalletTab {...given} />,
         }}
         markOf={tab =>
           names.some(name => tabOf(name) === tab) && (

@@ -43,6 +43,7 @@ export const PROJECT_TEXTS = bilingual({
     limits: ['Bet limits', 'Ліміти'],
     rtp: ['RTP', 'RTP'],
     keys: ['Keys', 'Ключі'],
+    wallet: ['Wallet', 'Гаманець'],
   },
   edited: ['unsaved change', 'змінено тут, не збережено'],
   badValue: ['This value is not valid.', 'Це значення не підходить.'],
