@@ -100,6 +100,7 @@ export async function openParts(config: Config, builtInWalletUrl: string | null)
   const walletOptions = { ...config, builtInWalletUrl, nowMs: clock.nowMs }
   const client = createWalletClient({ ...walletOptions, onCall: callbackLog.onCall })
   const walletChecks = createWalletCheckRuns({
+    nowMs: clock.nowMs,
     pool,
     node: config.nodeName,
     openClient: onCall => createWalletClient({ ...walletOptions, onCall }),

@@ -238,6 +238,7 @@ t.test('the last runs of a project are kept; a run whose node ended blocks none'
 t.test('a run that takes too long is ended', async t => {
   const { projectId, path } = await make('late', startSlow(t))
   const runs = createWalletCheckRuns({
+    nowMs: Date.now,
     pool,
     node: 'a test',
     openClient: onCall =>

@@ -21,7 +21,7 @@ export async function openStage(t: Test, env: Record<string, string> = {}) {
   await setup.changeSettings({ callsPerMinute: UNBOUNDED })
   // The lobby's operator.
   await ensureInternalProjects(setup.pool, [setup.masterKey])
-  const node = await setup.startProcess({ LOG_LEVEL: 'warn', ...env })
+  const node = await setup.startProcess({ LOG_LEVEL: 'warn', DEMO: 'on', ...env })
   const { link } = await setup.launch(node, { player_id: 'attacker' })
   const { baseUrl, internalUrl } = node
   const { projectId: partner, apiKey } = rogue

@@ -12,7 +12,7 @@ import type { WalletCall } from '../../wallet/client.ts'
 import type { Check } from '../../wallet-kit/check.ts'
 import type { CheckResult } from '../../wallet-kit/check-run.ts'
 
-export function createRecord(planned: readonly Check[], apiKey: string) {
+export function createRecord(planned: readonly Check[], apiKey: string, nowMs: () => number) {
   const checks: SavedCheck[] = []
   const calls: SavedCall[] = []
   let keptChars = 0
@@ -25,7 +25,7 @@ export function createRecord(planned: readonly Check[], apiKey: string) {
 
     /** A client may not throw: its calls would not end. */
     addCall(call: WalletCall) {
-      const { method, code, detail, atMs, ...sent } = recordOf(call, Date.now())
+      const { method, code, detail, atMs, ...sent } = recordOf(call, nowMs())
       const bodies = [sent.requestBody, withoutKey(sent.answerBody)] as const
       keptChars += bodies.reduce((sum, body) => sum + (body ?? '').length, 0)
       const isFull = keptChars > WALLET_CHECK_BODIES_MAX_CHARS

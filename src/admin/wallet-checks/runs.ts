@@ -40,6 +40,7 @@ interface WalletCheckRunsDeps {
    * many calls of a run are wrong on purpose.
    */
   openClient(onCall: (call: WalletCall) => void): WalletClient
+  nowMs(): number
   onFault(error: unknown): void
   /** For tests. */
   readonly deadlineMs?: number
@@ -124,12 +125,12 @@ function planRun(project: Project, wanted: { playerId: string; currency: Currenc
 
 /** Resolves once the end is saved. Rejects when it could not be saved; the run is then lost. */
 async function makeRun(
-  { pool, openClient, onFault, deadlineMs = WALLET_CHECK_DEADLINE_MS }: WalletCheckRunsDeps,
+  { pool, openClient, onFault, nowMs, deadlineMs = WALLET_CHECK_DEADLINE_MS }: WalletCheckRunsDeps,
   project: Project,
   { checkId, options, planned }: Run,
   closing: AbortSignal,
 ): Promise<void> {
-  const record = createRecord(planned, project.apiKey)
+  const record = createRecord(planned, project.apiKey, nowMs)
   const ending = createEnding(deadlineMs, closing)
   const { signal, end } = ending
   const client = openClient(record.addCall)
