@@ -25,7 +25,7 @@ import { type RunOptions, runCase } from './suite/runner.ts'
 import { openSetting } from './suite/setting.ts'
 
 const SMOKE: RunOptions = { sliceMs: 30, repeats: 1, warmUps: 1 }
-/** For a first look: two minutes for everything. */
+/** For a first look at everything. */
 const QUICK: RunOptions = { sliceMs: 250, repeats: 3, warmUps: 2 }
 const WARM_UPS = 8
 
@@ -38,7 +38,7 @@ export const command = defineCommand(
   )
     .option('--only <rows>', 'numbers with commas between them', readNumbers)
     .option('--full', 'every number of players and every latency')
-    .option('--quick', 'short slices, three of each: two minutes for the whole suite')
+    .option('--quick', 'short slices, three of each: for a first look')
     .option('--smoke', 'the smallest sizes: whether it works, not how fast')
     .option('--slice <ms>', 'of each contestant, at a time', countUpTo(60_000), 1_000)
     .option('--repeats <count>', 'slices of each', countUpTo(1_000), 5)
