@@ -3,7 +3,7 @@
 
 import { escapeXml } from '../../src/cli/mathematics/svg.ts'
 import { drawCurves, type Line } from '../curve-plot.ts'
-import { describeSlices, percent, short } from './page.ts'
+import { describeSlices, short, signed } from './page.ts'
 import { changeOf, type MeasuredCase, type MeasuredRow, type SuiteResult } from './result.ts'
 
 /** Kept in every result, so that cases of different results are found by it. */
@@ -58,11 +58,10 @@ function listMoved(before: SuiteResult, after: SuiteResult): Moved[] {
     row.cases.flatMap(each => {
       const change = changeOf(before, row, each)
       if (change === null || !change.isMoved) return []
-      const by = (ratio: number) => `${ratio >= 1 ? '+' : '−'}${percent(Math.abs(ratio - 1))}`
       const of =
-        change.ratioToFloor === null ? '' : `; ratio to the floor ${by(change.ratioToFloor)}`
+        change.ratioToFloor === null ? '' : `; ratio to the floor ${signed(change.ratioToFloor)}`
       const why = after.notes?.[row.row] ?? 'no reason is noted'
-      return [{ name: nameOf(row, each), change: `${by(change.ours)}${of}`, why }]
+      return [{ name: nameOf(row, each), change: `${signed(change.ours)}${of}`, why }]
     }),
   )
 }

@@ -151,7 +151,7 @@ const two = (value: number) => String(Number(value.toPrecision(2)))
 const times = ({ median }: Spread) => two(median)
 const withSpread = ({ median, low, high }: Spread) => `${short(median)} ±${short((high - low) / 2)}`
 
-export function percent(share: number | null | undefined): string {
+function percent(share: number | null | undefined): string {
   return share == null ? '–' : `${rounded(Number((share * 100).toPrecision(3)))} %`
 }
 
@@ -168,7 +168,7 @@ function against(before: SuiteResult, row: MeasuredRow, measured: MeasuredCase):
   return `${signed(ours)}${of}${isMoved ? ' *' : ''}`
 }
 
-const signed = (ratio: number) => `${ratio >= 1 ? '+' : '−'}${percent(Math.abs(ratio - 1))}`
+export const signed = (ratio: number) => `${ratio >= 1 ? '+' : '−'}${percent(Math.abs(ratio - 1))}`
 
 /** CPU and latency, under the table. */
 function detailsOf({ row, name, cases }: MeasuredRow): string[] {

@@ -96,6 +96,15 @@ export function driveRound(round: Round): Round {
   }
 }
 
+/** What all sessions of floors have. */
+export const BENCH_SESSION = {
+  gameId: 'forty-suns',
+  currency: CURRENCY,
+  language: 'en',
+  clientPlatform: 'desktop',
+  balanceMinor: ACCEPTED.balanceMinor,
+} as const
+
 /** The project for the rows of benches, in a separate database. */
 export async function ensureBenchProject(pool: Pool): Promise<void> {
   await pool.query(

@@ -1,12 +1,17 @@
 // Which texts an operator may use as ids, and how a record is referred to. Looks nothing up.
 // Characters are code points, so that one emoji is one character.
 
+/** NUL and lone surrogates, which Postgres text can't store. */
+const UNSTORABLE = '\\u0000\\p{Cs}'
+const HAS_UNSTORABLE = new RegExp(`[${UNSTORABLE}]`, 'u')
+const EACH_UNSTORABLE = new RegExp(`[${UNSTORABLE}]`, 'gu')
+
 /**
  * Texts of 1-128 characters that may be a player's id. `any`: all that Postgres can store, without
  * NUL and lone surrogates. `printable`: spaces are allowed. `ascii`: no spaces.
  */
 export const PLAYER_ID_PATTERNS = {
-  any: '^[^\\u0000\\p{Cs}]{1,128}$',
+  any: `^[^${UNSTORABLE}]{1,128}$`,
   printable: '^[^\\p{C}\\p{Zl}\\p{Zp}]{1,128}$',
   ascii: '^[!-~]{1,128}$',
 } as const
@@ -14,8 +19,6 @@ export type PlayerIdCharacters = keyof typeof PLAYER_ID_PATTERNS
 const ASCII_ID = new RegExp(PLAYER_ID_PATTERNS.ascii)
 const PRINTABLE_ID = new RegExp(PLAYER_ID_PATTERNS.printable, 'u')
 const EXTERNAL_ID = /^[^\p{C}\p{Z}]{1,128}$/u
-/** NUL and lone surrogates, which Postgres text can't store. */
-const UNSTORABLE = /\0|\p{Surrogate}/u
 
 /** `player_id` of `freespins_create`: 1-128 printable ASCII characters, no spaces. */
 export function isAsciiPlayerId(value: unknown): value is string {
@@ -38,8 +41,11 @@ export function isExternalId(value: unknown): value is string {
 export function isFreeText(value: unknown, maxChars: number): value is string {
   // A character is one or two code units, so a longer text need not be counted.
   if (typeof value !== 'string' || value.length > 2 * maxChars) return false
-  return [...value].length <= maxChars && !UNSTORABLE.test(value)
+  return [...value].length <= maxChars && !HAS_UNSTORABLE.test(value)
 }
+
+/** The text with a replacement character for each one that Postgres can't store. */
+export const toStorable = (text: string) => text.replace(EACH_UNSTORABLE, '\ufffd')
 
 /** Refers to a record by the platform's id or by the operator's. */
 export type Reference = { id: string } | { externalId: string }

@@ -3,6 +3,7 @@
 // operator API, "Player RTP record", "Player RTP mode", "RTP management".
 
 import { type AdaptiveRule, judgeWindow, type WindowSums } from './adaptive-rule.ts'
+import { isFreeText } from './identifiers.ts'
 import type { Currency } from './money.ts'
 import { REASON_MAX_CHARS } from './reason.ts'
 import { isLevel } from './rtp-level.ts'
@@ -198,8 +199,7 @@ export function parseReason(
   reason: unknown,
 ): { ok: true; reason: string | null } | { ok: false; code: 'INVALID_REASON' } {
   if (reason === undefined) return { ok: true, reason: null }
-  const isText = typeof reason === 'string' && !/[\0\p{Surrogate}]/u.test(reason)
-  if (!isText || [...reason].length > REASON_MAX_CHARS) return { ok: false, code: 'INVALID_REASON' }
+  if (!isFreeText(reason, REASON_MAX_CHARS)) return { ok: false, code: 'INVALID_REASON' }
   return { ok: true, reason }
 }
 

@@ -34,8 +34,9 @@ export const RefusalDetails = Type.Object({
     Type.String({
       description:
         'Ours, with `INVALID_REQUEST`: the first field that is missing, wrong or unknown; within ' +
-        'a field its path, in the form `list[2].name`; at most 100 characters. Absent if the ' +
-        'body as a whole is wrong: its size, content type or JSON.',
+        'a field its path, in the form `list[2].name`; at most 100 characters. Absent if an ' +
+        'unknown field has a name unlike those of the API, and if the body as a whole is wrong: ' +
+        'its size, content type or JSON.',
     }),
   ),
   address: Type.Optional(
@@ -214,7 +215,7 @@ export function refuse(code: OperatorErrorCode, details?: RefusalDetails): Refus
   return details === undefined ? { ok: false, code } : { ok: false, code, details }
 }
 
-/** The name of an unknown field is the caller's text: this much of it is repeated. */
+/** Of a path; the name of an unknown field is shorter (FIELD_NAME in request.ts). */
 const FIELD_SHOWN_CHARS = 100
 
 /** INVALID_REQUEST. @param field its path: `player_id`, `list[2].name` */

@@ -1047,7 +1047,7 @@ export interface components {
             status: "error";
             /** @description The code. */
             message: string;
-            /** @description Ours, with `INVALID_REQUEST`: the first field that is missing, wrong or unknown; within a field its path, in the form `list[2].name`; at most 100 characters. Absent if the body as a whole is wrong: its size, content type or JSON. */
+            /** @description Ours, with `INVALID_REQUEST`: the first field that is missing, wrong or unknown; within a field its path, in the form `list[2].name`; at most 100 characters. Absent if an unknown field has a name unlike those of the API, and if the body as a whole is wrong: its size, content type or JSON. */
             field?: string;
             /** @description Ours, with `IP_NOT_ALLOWED`: the caller's address as the platform saw it; null if a trusted proxy named no readable one. */
             address?: string | null;

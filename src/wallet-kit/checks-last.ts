@@ -2,10 +2,10 @@
 // The checks for the end of a run: calls of long ago arrive, large wins make the player rich, and
 // the first ids come again. Requires only what the contract requires.
 
-import { formatAmount } from '../core/money.ts'
 import { type Answered, BET, type Check, is, isCode, WIN } from './check.ts'
 import type { Call } from './check-calls.ts'
 import type { Heard, Steps } from './check-steps.ts'
+import { winIsCredited } from './checks-wins.ts'
 
 /** Bets may be repeated for up to a day, wins and refunds without end. */
 const HOURS_AGO = 3
@@ -48,10 +48,7 @@ export const LAST: Check[] = [
     after: 'win',
     async run(steps) {
       for (const amount of LARGE_WINS) {
-        const round = await steps.paidRound(BET)
-        const before = await steps.balance()
-        await steps.ok(round.win(amount))
-        await steps.balanceIs(before + amount, `${formatAmount(amount)} more`)
+        await winIsCredited(steps, BET, amount)
         // A wallet may limit bets, so the money may stay; nothing after this depends on it.
         await steps.giveBack([steps.round().bet(amount)])
       }

@@ -4,6 +4,7 @@
 import { formatAmount } from '../core/money.ts'
 import { BET, type Check, IDEMPOTENT, MONEY_SAYS, repeated, UNEVEN, WIN } from './check.ts'
 import { createFreeSpin, createSessionId } from './check-calls.ts'
+import type { Steps } from './check-steps.ts'
 
 export const WINS: Check[] = [
   {
@@ -44,10 +45,7 @@ export const WINS: Check[] = [
     after: ['win', 'exact-bets'],
     async run(steps) {
       for (const amount of UNEVEN) {
-        const round = await steps.paidRound(amount)
-        const before = await steps.balance()
-        await steps.ok(round.win(amount))
-        await steps.balanceIs(before + amount, `${formatAmount(amount)} more`)
+        await winIsCredited(steps, amount, amount)
       }
     },
   },
@@ -81,3 +79,11 @@ export const WINS: Check[] = [
     },
   },
 ]
+
+/** The win of a round with this bet, to the unit. */
+export async function winIsCredited(steps: Steps, bet: bigint, win: bigint): Promise<void> {
+  const round = await steps.paidRound(bet)
+  const before = await steps.balance()
+  await steps.ok(round.win(win))
+  await steps.balanceIs(before + win, `${formatAmount(win)} more`)
+}

@@ -81,7 +81,7 @@ const named = ({ checks }: WalletCheckReport, wanted: string) =>
 /** The beginning of an answer. */
 const LONG = `{"padding":"${'x'.repeat(3_000)}",`
 
-/** A good wallet with long answers, which tells its key to callers with another one. */
+/** A good wallet with long answers, which sends its key to callers with another one. */
 async function startTalkative(t: Test, apiKey: string, signingKey: string): Promise<string> {
   const good = await startGood(t, { signingKeys: [signingKey] })(apiKey)
   const server = await startWalletServer((response, request, received) => {

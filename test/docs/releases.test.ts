@@ -1,5 +1,5 @@
 // docs/releases.md names the present versions, the changelog has a date for every release, and what
-// is under Apache-2.0 says so.
+// is under Apache-2.0 names that licence.
 
 import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'

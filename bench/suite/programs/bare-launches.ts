@@ -12,7 +12,7 @@ import { openBareWallet } from '../bare-wallet.ts'
 import { type LoadQuestion, runLoad } from '../load.ts'
 import { LIFTED_PER_MINUTE } from '../operators.ts'
 import { runProgram } from '../program.ts'
-import { ensureBenchProject } from '../rounds.ts'
+import { BENCH_SESSION, ensureBenchProject } from '../rounds.ts'
 import type { StoreAddresses } from '../row.ts'
 
 export interface BareLaunchesSetup extends StoreAddresses {
@@ -22,13 +22,6 @@ export interface BareLaunchesSetup extends StoreAddresses {
   /** Each of the callers launches one player again and again; otherwise new players. */
   isKnown: boolean
 }
-
-const SESSION = {
-  gameId: 'forty-suns',
-  currency: 'USD',
-  language: 'en',
-  clientPlatform: 'desktop',
-} as const
 
 runProgram<BareLaunchesSetup, LoadQuestion>(async setup => {
   const pool = openPool(setup.databaseUrl, setup.poolConnections, () => {}, ONE_PLAN)
@@ -44,13 +37,10 @@ runProgram<BareLaunchesSetup, LoadQuestion>(async setup => {
     await credentials.find('bench')
     await takeCall('bench', 'launch', LIFTED_PER_MINUTE)
     const player = { projectId: 'bench', playerId }
-    await sessions.findOfOpenRound({ ...player, gameId: SESSION.gameId })
+    await sessions.findOfOpenRound({ ...player, gameId: BENCH_SESSION.gameId })
     await wallet.call()
     const sessionId = uuidv7()
-    await sessions.create(
-      { ...player, ...SESSION, sessionId, balanceMinor: 1_000_000n },
-      Date.now(),
-    )
+    await sessions.create({ ...player, ...BENCH_SESSION, sessionId }, Date.now())
     createHmac('sha256', 'a key').update(sessionId).digest('base64url')
     return null
   }

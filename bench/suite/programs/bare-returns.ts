@@ -14,7 +14,7 @@ import { connectRedis } from '../../../src/redis/connection.ts'
 import { createRedisState } from '../../../src/redis/player-state.ts'
 import { forEach, type LoadQuestion, runLoad } from '../load.ts'
 import { runProgram } from '../program.ts'
-import { ensureBenchProject } from '../rounds.ts'
+import { BENCH_SESSION, ensureBenchProject } from '../rounds.ts'
 import type { StoreAddresses } from '../row.ts'
 
 export interface BareReturnsSetup extends StoreAddresses {
@@ -22,13 +22,6 @@ export interface BareReturnsSetup extends StoreAddresses {
   atOnce: number
   players: number
 }
-
-const SESSION = {
-  gameId: 'forty-suns',
-  currency: 'USD',
-  language: 'en',
-  clientPlatform: 'desktop',
-} as const
 
 runProgram<BareReturnsSetup, LoadQuestion>(async setup => {
   const pool = openPool(setup.databaseUrl, setup.poolConnections, () => {}, ONE_PLAN)
@@ -38,7 +31,7 @@ runProgram<BareReturnsSetup, LoadQuestion>(async setup => {
   const sessionIds: string[] = []
   await forEach(setup.players, setup.atOnce, async i => {
     const player = { projectId: 'bench', playerId: randomUUID() }
-    const session = { ...player, ...SESSION, sessionId: uuidv7(), balanceMinor: 1_000_000n }
+    const session = { ...player, ...BENCH_SESSION, sessionId: uuidv7() }
     sessionIds[i] = (await create(session, Date.now())).sessionId
   })
   const findSession = groupSessionReads(pool)

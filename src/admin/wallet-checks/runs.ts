@@ -167,7 +167,7 @@ async function makeRun(
   await saveWalletCheck(pool, checkId, record.read(ending.outcome()))
 }
 
-/** Why a run ends: whichever comes first. */
+/** Why a run ends: the first reason counts. */
 function createEnding(deadlineMs: number, closing: AbortSignal) {
   const ending = new AbortController()
   let outcome: WalletCheckOutcome | null = null

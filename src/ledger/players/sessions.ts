@@ -39,16 +39,6 @@ const COLUMNS = `session_id AS "sessionId", p.project_id AS "projectId", player_
   s.game_id AS "gameId", s.currency, language, client_platform AS "clientPlatform",
   token_version AS "tokenVersion", ${toMs('expires_at')} AS "expiresAtMs"`
 
-const FIND_SESSION = statement(
-  'find-session',
-  `SELECT ${COLUMNS} FROM session s JOIN player p USING (player_key) WHERE session_id = $1`,
-)
-
-export async function findSession(pool: Pool, sessionId: string): Promise<SessionRow | null> {
-  const { rows } = await pool.query<SessionRow>({ ...FIND_SESSION, values: [sessionId] })
-  return rows[0] ?? null
-}
-
 const FIND_SESSIONS = statement(
   'find-sessions',
   `SELECT at, s.* FROM unnest($1::int[], $2::uuid[]) AS asked (at, asked_id) CROSS JOIN LATERAL (
@@ -59,6 +49,11 @@ const FIND_SESSIONS = statement(
 /** Sessions by their id, for one database: those asked for at one time are one statement. */
 export function groupSessionReads(pool: Pool): (sessionId: string) => Promise<SessionRow | null> {
   return groupReading<string, SessionRow>(pool, FIND_SESSIONS, ids => [ids])
+}
+
+/** One session, for who asks rarely. */
+export function findSession(pool: Pool, sessionId: string): Promise<SessionRow | null> {
+  return groupSessionReads(pool)(sessionId)
 }
 
 const FIND_SESSIONS_OF_OPEN_ROUNDS = statement(

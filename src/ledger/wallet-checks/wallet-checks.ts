@@ -3,6 +3,7 @@
 // Never holds a key: what is saved comes without one.
 
 import type { Pool, PoolClient } from 'pg'
+import { toStorable } from '../../core/identifiers.ts'
 import { WALLET_CHECK_LOST_MS, WALLET_CHECKS_KEPT } from '../../limits/admin.ts'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
@@ -148,13 +149,9 @@ export async function saveWalletCheck(
   return rows[0]!.isStopAsked ? 'stop-asked' : 'goes-on'
 }
 
-/** Postgres refuses a NUL and half of a surrogate pair, which a body cut in two may end with. */
-const UNSTORABLE = /\0|\p{Surrogate}/gu
-
+/** A body may have a NUL, and one that was cut in two may end with half of a surrogate pair. */
 function printStorable(value: readonly object[]): string {
-  return JSON.stringify(value, (_, each) =>
-    typeof each === 'string' ? each.replace(UNSTORABLE, '\ufffd') : each,
-  )
+  return JSON.stringify(value, (_, each) => (typeof each === 'string' ? toStorable(each) : each))
 }
 
 /**

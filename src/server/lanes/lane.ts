@@ -23,7 +23,7 @@ import { checkLedgerWrite, createWriteRefusals } from '../../ledger/database/wri
 import { createEntitlementsReader } from '../../ledger/entitlements/entitlements-reader.ts'
 import { stepLevel } from '../../ledger/entitlements/player-levels.ts'
 import { findSessionPlay } from '../../ledger/players/session-play.ts'
-import { findSession, groupLastBalances, noteBalance } from '../../ledger/players/sessions.ts'
+import { groupLastBalances, groupSessionReads, noteBalance } from '../../ledger/players/sessions.ts'
 import { openProjectReader } from '../../ledger/projects/project-reader.ts'
 import { createRoundFailures, createWalletFailures } from '../../ledger/rounds/round-failures.ts'
 import { createRoundLedger } from '../../ledger/rounds/round-ledger.ts'
@@ -264,7 +264,7 @@ function openLaneLedger(
     ...createEntitlementsReader(pool),
     ...createRoundLedger(pool, writer, nowMs),
     ...createRoundFailures(pool),
-    findSession: sessionId => findSession(pool, sessionId),
+    findSession: groupSessionReads(pool),
     findLastBalance: (playerKey, session) => findLastBalance(playerKey, session, nowMs()),
     findSessionPlay: (playerKey, sessionId) => findSessionPlay(pool, playerKey, sessionId),
     noteBalance: (sessionId, balance) => noteBalance(pool, sessionId, balance),
