@@ -13,6 +13,8 @@ import { shrinkPicture } from './art-shrink.mjs'
 const FOLDER = path.join('web', 'play', 'art')
 /** A game's pictures compressed with gzip, in bytes: a sixth of what a page may load at all. */
 const MOST_PACK_BYTES = 48_000
+/** The folder of what a big win shows: a pack that is loaded later. */
+const FIGURES = 'figures'
 /** In files of symbols: what stays when the symbol moves. */
 const UNDER = ['shadow', 'glow']
 /** In files of backgrounds, from the back to the front: where each layer stays. */
@@ -27,10 +29,11 @@ export function artPacks(root, cache) {
         path: path.join(FOLDER, name.slice('art:'.length)),
         namespace: 'art',
       }))
-      build.onLoad({ filter: /.*/, namespace: 'art' }, ({ path: folder }) => ({
-        contents: JSON.stringify(packArt(path.join(root, folder), cache)),
-        loader: 'json',
-      }))
+      build.onLoad({ filter: /.*/, namespace: 'art' }, ({ path: name }) => {
+        const folder = path.join(root, name)
+        const pack = name.endsWith(FIGURES) ? packFigures : packArt
+        return { contents: JSON.stringify(pack(folder, cache)), loader: 'json' }
+      })
     },
   }
 }
@@ -57,11 +60,21 @@ export function packArt(folder, cache) {
       rim: shrink('frame', 'frame', { only: ['rim'] }),
     },
   }
+  return checkBytes(folder, pack)
+}
+
+/** The figures of a game by their names. */
+export function packFigures(folder, cache) {
+  const game = path.dirname(folder)
+  const shrink = createShrinker(game, cache)
+  const figures = readAll(game, FIGURES).map(name => [name, shrink(`${FIGURES}/${name}`, 'figure')])
+  return checkBytes(folder, Object.fromEntries(figures))
+}
+
+function checkBytes(folder, pack) {
   const bytes = gzipSync(JSON.stringify(pack)).length
-  if (bytes > MOST_PACK_BYTES) {
-    throw new Error(`${folder}: ${bytes} bytes compressed, and ${MOST_PACK_BYTES} are allowed`)
-  }
-  return pack
+  if (bytes <= MOST_PACK_BYTES) return pack
+  throw new Error(`${folder}: ${bytes} bytes compressed, and ${MOST_PACK_BYTES} are allowed`)
 }
 
 /** Every game with pictures, and the ids of its symbols. */

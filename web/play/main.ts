@@ -240,6 +240,8 @@ async function open(
   reportReady(opening, language)
   opened.begin(opening, last)
   loadTitles(texts)
+  // Without its show a big win has the light of every big moment.
+  stage.prepareBigWin().catch(() => {})
   if (address.isReplay) return
   sound = startSound(scene, opening.playRules, texts)
   holdSound()

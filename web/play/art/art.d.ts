@@ -1,6 +1,12 @@
 // Declares what `import art from 'art:<game>'` gives: the pictures of a game's folder, checked,
 // shrunk and put together by the build (scripts/art-packs.mjs). It must never hold code.
 
+declare module 'art:*/figures' {
+  /** What a big win shows beside symbols, by name: texts of SVG files. */
+  const figures: Readonly<Record<string, string>>
+  export default figures
+}
+
 declare module 'art:*' {
   /** Each picture is the text of an SVG file. */
   export interface ArtPack {

@@ -64,6 +64,16 @@ export async function openArt(pack: ArtPack, tokens: readonly string[]): Promise
   }
 }
 
+/** The pictures of a pack of figures, by their names. */
+export async function openFigures(
+  pack: Readonly<Record<string, string>>,
+): Promise<ReadonlyMap<string, Picture>> {
+  const entries = Object.entries(pack).map(
+    async ([name, svg]) => [name, await openPicture(svg)] as const,
+  )
+  return new Map(await Promise.all(entries))
+}
+
 function formOf({ width, height }: Size): Form {
   return width > height ? 'wide' : 'upright'
 }

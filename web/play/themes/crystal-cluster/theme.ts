@@ -18,6 +18,7 @@ export const theme: ThemeSource = {
   },
   motion: 'drop',
   mood,
+  bigWin: () => import('./big-win.ts'),
   art,
   tokens: ['ruby', 'sapphire', 'emerald', 'topaz', 'amethyst'],
 }

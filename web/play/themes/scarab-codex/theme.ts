@@ -17,6 +17,7 @@ export const theme: ThemeSource = {
   },
   motion: 'spin',
   mood,
+  bigWin: () => import('./big-win.ts'),
   art,
   tokens: ['temple-coin', 'lapis-bead', 'temple-coin'],
 }

@@ -17,6 +17,7 @@ export const theme: ThemeSource = {
   },
   motion: 'drop',
   mood,
+  bigWin: () => import('./big-win.ts'),
   art,
   tokens: ['heart-sweet', 'star-sweet', 'pink-sweet', 'green-sweet'],
 }
