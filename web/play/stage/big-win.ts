@@ -60,6 +60,7 @@ export interface Props {
   tokens: readonly Texture[]
   /** A figure or a symbol of the game at this width in device pixels. */
   paint(name: string, px: number): Painted
+  onShown(isShown: boolean): void
 }
 
 export interface Painted {
@@ -123,6 +124,7 @@ export class BigWin {
     this.open = open
     this.build(open)
     this.view.visible = true
+    this.props.onShown(true)
     const mine = this.shown
     void this.animator.run(COME_MS, t => {
       if (mine === this.shown) this.view.alpha = t
@@ -154,6 +156,7 @@ export class BigWin {
     this.shown += 1
     this.stop?.()
     this.stop = null
+    if (this.show !== null) this.props.onShown(false)
     this.open = null
     this.tier = null
     this.empty()

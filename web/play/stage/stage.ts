@@ -101,6 +101,7 @@ export class Stage {
       lights: { spot: light, beam, glint },
       tokens,
       paint: (name, px) => this.paint(name, px),
+      onShown: isShown => markBigWin(isShown ? 'shown' : 'ready'),
     })
     this.backdrop = new Backdrop(this.animator, art, mood)
     const shapes = { spot: light, streak: beam, glint, tokens }
@@ -194,6 +195,7 @@ export class Stage {
     if (source === undefined || this.calm) return
     this.figures = await openFigures(source.figures)
     this.openShow = source.open
+    markBigWin('ready')
   }
 
   /** Opens the show of a big win; without one, the light that any big moment has. */
@@ -298,6 +300,11 @@ function drawToken({ image, width, height }: Picture): Texture {
       pen.drawImage(image, (TOKEN_PX - w) / 2, (TOKEN_PX - h) / 2, w, h),
     ),
   )
+}
+
+/** For tests: whether the show of big wins is loaded, and whether it is shown. */
+function markBigWin(state: 'ready' | 'shown'): void {
+  document.body.dataset.bigWin = state
 }
 
 function isDrawnByCard(renderer: Renderer): boolean {
