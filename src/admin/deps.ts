@@ -15,6 +15,7 @@ import type { Overview } from './overview/schema.ts'
 import type { FailedSignIns } from './sign-in/failed-sign-ins.ts'
 import type { SignInLimits } from './sign-in/limits.ts'
 import type { Passwords } from './sign-in/passwords.ts'
+import type { Side } from './sign-in/side.ts'
 import type { WalletCheckRuns } from './wallet-checks/runs.ts'
 
 /** The source of the overview for every client that reads it. */
@@ -39,8 +40,12 @@ export interface AdminDeps {
   readonly cancel: RoundCancelDeps['cancel']
   /** The text of a game's PAR sheet (docs/par); null: this node does not have one. */
   readParSheet(gameId: string): Promise<string | null>
+  /** Whose people use this listener. */
+  readonly side: Side
   /** How browsers reach the panel: scheme, host and port. */
   readonly origin: string
+  /** The same of the operators' panel; null: it is off. */
+  readonly operatorsOrigin: string | null
   /** The development switch: allows wallets on loopback addresses. */
   readonly allowLoopback: boolean
   /** Private networks that wallets may be in, canonical CIDR. */

@@ -27,10 +27,10 @@ export const ADMIN_SIGN_INS_PER_MINUTE = {
  */
 export const ADMIN_QUESTIONS_PER_MINUTE = 60
 /**
- * Changes by one viewer, of everything that a viewer may change: each is a record of the audit log,
- * which is never shortened.
+ * Changes by one account that is no owner of the platform: each is a record of the audit log, which
+ * is never shortened.
  */
-const ADMIN_VIEWER_CHANGES_PER_MINUTE = 60
+const ADMIN_CHANGES_PER_MINUTE = 60
 
 /** Who tries a password or a code. */
 export type Trier =
@@ -80,9 +80,9 @@ export function createSignInLimits({ take, refill }: Buckets, onFault: (error: u
     },
     /** For a one-time link, which can't be guessed; no name is tried. */
     takeLink: (address: string) => takeAll([[`admin:link:${address}`, PER_MINUTE.pair]]),
-    /** For changes that a viewer may make, which are kept in the audit log. */
+    /** For a change, which is kept in the audit log. */
     takeChange: (accountId: string) =>
-      takeAll([[`admin:change:${accountId}`, ADMIN_VIEWER_CHANGES_PER_MINUTE]]),
+      takeAll([[`admin:change:${accountId}`, ADMIN_CHANGES_PER_MINUTE]]),
     /** For a question that every node has to answer. */
     takeQuestion: (accountId: string) =>
       takeAll([[`admin:question:${accountId}`, ADMIN_QUESTIONS_PER_MINUTE]]),
