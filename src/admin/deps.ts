@@ -13,6 +13,7 @@ import type { Resolve } from '../wallet/address-guard.ts'
 import type { WalletClient } from '../wallet/client.ts'
 import type { Overview } from './overview/schema.ts'
 import type { FailedSignIns } from './sign-in/failed-sign-ins.ts'
+import type { IdentityProvider } from './sign-in/identity-provider.ts'
 import type { SignInLimits } from './sign-in/limits.ts'
 import type { Passwords } from './sign-in/passwords.ts'
 import type { Side } from './sign-in/side.ts'
@@ -60,6 +61,8 @@ export interface AdminDeps {
   /** Signs the cursors of lists. */
   readonly cursorKey: Uint8Array
   readonly passwords: Passwords
+  /** Signs people in, as well as passwords do; null: there is none. */
+  readonly provider: IdentityProvider | null
   readonly signInLimits: SignInLimits
   readonly failedSignIns: Pick<FailedSignIns, 'add'>
   /** Counts a sign-in that failed, or that was refused unchecked after too many attempts. */

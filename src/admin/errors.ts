@@ -93,6 +93,10 @@ const OWN_ERRORS = {
   },
   UNKNOWN_ACCOUNT: { status: 404, meaning: 'Ours: there is no such account.' },
   UNKNOWN_SESSION: { status: 404, meaning: 'Ours: there is no such session.' },
+  IDENTITY_TAKEN: {
+    status: 409,
+    meaning: 'Ours: this person of the sign-in provider has another account.',
+  },
   OPERATOR_PANEL_OFF: {
     status: 409,
     meaning: 'Ours: this node has no operators’ panel, where the person could sign in.',

@@ -42,7 +42,7 @@ async function fill(project: Project, name: string) {
   await client.hello()
   const { roundId } = roundOf(await client.spin(BET))
   client.close()
-  const grant = { gameId: GAME, ...EUR, count: 1, betMinor: '20', externalId: `grant of ${name}` }
+  const grant = { gameId: GAME, ...EUR, count: 1, betMinor: '20', externalId: `grant-of-${name}` }
   const target = { gameId: GAME, multiplier: '2', kind: 'spin', spinNumber: 1, comment: name }
   const grantId = (await done('POST', `${at}/grants`, grant)).body.grant.grantId as string
   const scheduled = (await done('POST', `${at}/target-outcomes`, target)).body.target

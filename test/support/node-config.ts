@@ -49,6 +49,7 @@ export async function makeNodeConfig(
     probesPort: await holdPort(),
     adminUrl: `http://127.0.0.1:${internalPort}`,
     operatorPanel: null,
+    oidc: null,
     demo: false,
     metricsToken: null,
     tracing: null,

@@ -47,6 +47,7 @@ export const Person = Type.Object({
   /** False: the one-time link was not used yet. */
   hasPassword: Type.Boolean(),
   hasTotp: Type.Boolean(),
+  hasIdentity: Type.Boolean({ description: 'It signs in through the OpenID provider.' }),
   isDisabled: Type.Boolean(),
   createdAt: time,
   sessions: Type.Integer(),

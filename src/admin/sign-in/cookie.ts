@@ -28,8 +28,13 @@ export interface PanelPlace {
 const deviceNameFor = ({ origin }: PanelPlace, account: string) =>
   `${isSecure(origin) ? '__Host-reelhouse-device' : 'reelhouse-device-local'}-${hideName(account)}`
 
+/** What a sign-in through a provider needs when the browser comes back. */
+const flowNameFor = ({ origin, side }: PanelPlace) =>
+  isSecure(origin) ? `__Host-reelhouse-${NAMES[side]}-flow` : `reelhouse-${NAMES[side]}-flow-local`
+
 const isSecure = (origin: string) => origin.startsWith('https:')
 const TOKEN = /^[A-Za-z0-9_-]{43}$/
+const FLOW = /^[A-Za-z0-9_-]{1,3000}$/
 
 /** Null: no cookie, or not in our form. */
 export function readSessionToken(cookie: string, panel: PanelPlace): string | null {
@@ -41,12 +46,16 @@ export function readDeviceToken(cookie: string, panel: PanelPlace, account: stri
   return readToken(cookie, deviceNameFor(panel, account))
 }
 
-function readToken(cookie: string, name: string): string | null {
+export function readFlowCookie(cookie: string, panel: PanelPlace): string | null {
+  return readToken(cookie, flowNameFor(panel), FLOW)
+}
+
+function readToken(cookie: string, name: string, form = TOKEN): string | null {
   for (const part of cookie.split(';')) {
     // Trims only blanks and tabs: a name after any other white space is another name, to which the
     // browser does not apply the rules of the prefix.
     const [given = '', value = ''] = part.replace(/^[ \t]+|[ \t]+$/g, '').split('=', 2)
-    if (given === name && TOKEN.test(value)) return value
+    if (given === name && form.test(value)) return value
   }
   return null
 }
@@ -57,6 +66,15 @@ export function sessionCookie(token: string, panel: PanelPlace): string {
 
 export function endedCookie(panel: PanelPlace): string {
   return printCookie(nameFor(panel), '', panel, 0)
+}
+
+/** @param sealed by the master key */
+export function flowCookie(sealed: string, panel: PanelPlace, maxAgeS: number): string {
+  return printCookie(flowNameFor(panel), sealed, panel, maxAgeS)
+}
+
+export function endedFlowCookie(panel: PanelPlace): string {
+  return printCookie(flowNameFor(panel), '', panel, 0)
 }
 
 export function deviceCookie(token: string, panel: PanelPlace, account: string): string {

@@ -30,7 +30,7 @@ import { takeCode } from './totp.ts'
 
 const FAILED = refuse('SIGN_IN_FAILED', 'Name, password or code is wrong.')
 const NEEDS_CODE = refuse('CODE_REQUIRED', 'Give the code that your authenticator shows.', 'code')
-const NO_LINK = refuse(
+export const NO_LINK = refuse(
   'UNKNOWN_LINK',
   'The link was used, replaced or is older than a day: ask an owner for a new one.',
 )
@@ -137,6 +137,8 @@ async function checkSignIn(
   const asker = trier.by === 'stranger' ? 'stranger' : 'known'
   const isRight = await deps.passwords.isRight(account?.passwordHash ?? null, password, asker)
   if (account === null || !isRight || account.isDisabled) return FAILED
+  // The provider decides who signs in, and may have dismissed the person.
+  if (account.hasIdentity) return FAILED
   if (account.totpSealed === null) return null
   if (code === '') return NEEDS_CODE
   const held = await deps.signInLimits.takeCode(trier)
@@ -146,7 +148,7 @@ async function checkSignIn(
 }
 
 /** Counts a refusal and returns it. */
-function noteRefused({ onSignInFailed }: AdminDeps, refused: AdminRefused): AdminRefused {
+export function noteRefused({ onSignInFailed }: AdminDeps, refused: AdminRefused): AdminRefused {
   if (refused.code === 'SIGN_IN_FAILED') onSignInFailed('failed')
   if (refused.code === 'TOO_MANY_ATTEMPTS') onSignInFailed('too-many')
   return refused
@@ -169,7 +171,7 @@ async function useOneTimeLink(
   return account === null ? NO_LINK : begin(deps, call, account)
 }
 
-type SignedInSummary = Type.Static<typeof SignedIn>
+export type SignedInSummary = Type.Static<typeof SignedIn>
 
 const summaryOf = ({ name, role, projectId }: Account): SignedInSummary => ({
   name,
@@ -177,7 +179,8 @@ const summaryOf = ({ name, role, projectId }: Account): SignedInSummary => ({
   projectId,
 })
 
-async function begin(deps: AdminDeps, call: AdminCall, account: Account) {
+/** A session of the account, for the browser that asks. */
+export async function begin(deps: AdminDeps, call: AdminCall, account: Account) {
   const { name } = account
   const { address, userAgent, cookie, by } = call
   const device = readDeviceToken(cookie, deps, name)

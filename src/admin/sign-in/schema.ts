@@ -51,6 +51,12 @@ export const Session = Type.Object({
 })
 export type Session = Static<typeof Session>
 
+export const SignInWays = Type.Object({
+  side: Type.Enum(['platform', 'operators'], { description: 'Whose people sign in here.' }),
+  provider: { ...textOrNull, description: 'The OpenID provider’s name; null: passwords only.' },
+})
+export type SignInWays = Static<typeof SignInWays>
+
 export const SignedIn = Type.Object({ name: Type.String(), role, projectId: projectOrNull })
 
 export const Link = Type.Object({

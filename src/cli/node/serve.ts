@@ -60,6 +60,9 @@ const ENVIRONMENT = `
   OPERATOR_PANEL_NETWORKS  needed  with it: from where, 203.0.113.0/24,2001:db8::/32; 0.0.0.0/0,::/0 for every address
   OPERATOR_PANEL_HOST  127.0.0.1  address to listen on for it
   OPERATOR_PANEL_PORT  9290     200 above INTERNAL_PORT
+  OIDC_ISSUER          none     an OpenID provider that people may sign in to both panels through; docs/admin.md
+  OIDC_CLIENT_ID, OIDC_CLIENT_SECRET   needed with it, as the provider gave them
+  OIDC_NAME            its host what the panels call it
   METRICS_TOKEN        none     what a reader of /metrics must send: Authorization: Bearer …
   NODE_NAME            host:port  what the node is called: in its log, in traces, to other nodes
   LANES                1 or 2   worker threads that play rounds; "lanes set" changes them while it runs
@@ -88,7 +91,8 @@ const ENVIRONMENT = `
 Each setting with a secret in it may be in a file: MASTER_KEY_FILE=/run/secrets/master-key in place of
 MASTER_KEY, and so on for MASTER_KEY_PREVIOUS, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_SHARDS,
 DATABASE_SHARDS_DIRECT, DATABASE_SERVERS, REDIS_URL, REDIS_USERNAME, REDIS_PASSWORD,
-REDIS_SENTINEL_PASSWORD, METRICS_TOKEN and OTEL_EXPORTER_OTLP_HEADERS; so do the other commands.
+REDIS_SENTINEL_PASSWORD, METRICS_TOKEN, OIDC_CLIENT_SECRET and OTEL_EXPORTER_OTLP_HEADERS; so do the other
+commands.
 
 A name that is close to one of these, but is not one of them, is refused.
 

@@ -23,7 +23,15 @@ export interface Account {
   totpPendingSealed: Buffer | null
   totpStep: bigint
   isDisabled: boolean
+  /** It signs in through the OpenID provider, and not by its password. */
+  hasIdentity: boolean
   createdAt: string
+}
+
+/** Whom a person is at an OpenID provider. */
+export interface Identity {
+  issuer: string
+  subject: string
 }
 
 /** The fields of an account that may be shown. */
@@ -34,6 +42,7 @@ export interface AccountSummary {
   projectId: string | null
   hasPassword: boolean
   hasTotp: boolean
+  hasIdentity: boolean
   isDisabled: boolean
   createdAt: string
   sessions: number
@@ -58,7 +67,8 @@ export const newToken = () => randomBytes(32).toString('base64url')
 const COLUMNS = `account_id AS "accountId", name, role,
   project_id AS "projectId", password_hash AS "passwordHash",
   totp_sealed AS "totpSealed", totp_pending_sealed AS "totpPendingSealed", totp_step AS "totpStep",
-  disabled_at IS NOT NULL AS "isDisabled", ${toIso('created_at')} AS "createdAt"`
+  oidc_subject IS NOT NULL AS "hasIdentity", disabled_at IS NOT NULL AS "isDisabled",
+  ${toIso('created_at')} AS "createdAt"`
 
 /** A row of COLUMNS: a bigint arrives as text. */
 type AccountRow = Omit<Account, 'totpStep'> & { totpStep: string }
@@ -79,6 +89,17 @@ export async function findAccount(
   return rows[0] === undefined ? null : fromRow(rows[0])
 }
 
+export async function findIdentity(
+  pool: Pool,
+  { issuer, subject }: Identity,
+): Promise<Account | null> {
+  const { rows } = await pool.query<AccountRow>(
+    `SELECT ${COLUMNS} FROM admin_account WHERE oidc_issuer = $1 AND oidc_subject = $2`,
+    [issuer, subject],
+  )
+  return rows[0] === undefined ? null : fromRow(rows[0])
+}
+
 /**
  * There are few.
  * @param projectId null: those of the platform
@@ -90,8 +111,8 @@ export async function listAccounts(
 ): Promise<AccountSummary[]> {
   const { rows } = await pool.query<AccountSummary>(
     `SELECT account_id AS "accountId", name, role, project_id AS "projectId", password_hash IS NOT NULL AS "hasPassword",
-       totp_sealed IS NOT NULL AS "hasTotp", disabled_at IS NOT NULL AS "isDisabled",
-       ${toIso('created_at')} AS "createdAt",
+       totp_sealed IS NOT NULL AS "hasTotp", oidc_subject IS NOT NULL AS "hasIdentity",
+       disabled_at IS NOT NULL AS "isDisabled", ${toIso('created_at')} AS "createdAt",
        count(s.session_id) FILTER (WHERE s.seen_at > $1)::int AS sessions,
        ${toIso('max(s.seen_at)')} AS "lastSeenAt"
      FROM admin_account LEFT JOIN (
@@ -116,18 +137,17 @@ export function createAccount(
   const name = projectId === null ? given : `${given}@${projectId}`
   const most = projectId === null ? ADMIN_ACCOUNTS_MAX : PROJECT_ACCOUNTS_MAX
   return inTransaction(pool, async client => {
-    const known = await client.query('SELECT FROM project WHERE project_id = $1', [projectId])
+    const ending = projectId ?? (name.includes('@') ? name.split('@').at(-1)! : null)
+    const known = await client.query('SELECT FROM project WHERE project_id = $1', [ending])
     if (projectId !== null && known.rowCount === 0) {
       return { kind: 'refused', cause: 'unknown-project' }
     }
-    // A name that ends like those of a project would pass for one of its people in the audit log.
+    // It would pass for one of the project's people in the audit log.
+    if (projectId === null && known.rowCount === 1) return { kind: 'refused', cause: 'taken' }
     const { rows } = await client.query<AccountRow>(
       `INSERT INTO admin_account (account_id, name, role, project_id)
        SELECT $1, $2, $3, $4
        WHERE (SELECT count(*) FROM admin_account WHERE project_id IS NOT DISTINCT FROM $4) < $5
-         AND ($4::text IS NOT NULL
-           OR NOT EXISTS (SELECT FROM project WHERE project_id = split_part($2, '@', -1)
-             AND strpos($2, '@') > 0))
        ON CONFLICT (name) DO NOTHING RETURNING ${COLUMNS}`,
       [newId(), name, role, projectId, most],
     )
@@ -142,13 +162,14 @@ export function createAccount(
 }
 
 /**
- * Removes password, second step, sessions and devices from an account and returns a link for a new
+ * Removes password, second step, identity, sessions and devices from an account and returns a link for a new
  * password. Null: there is no such account.
  */
 export function resetAccount(pool: Pool, accountId: string, by: AuditedBy): Promise<string | null> {
   return inTransaction(pool, async client => {
     const { rows } = await client.query<AccountRow>(
-      `UPDATE admin_account SET password_hash = NULL, totp_sealed = NULL, totp_pending_sealed = NULL
+      `UPDATE admin_account SET password_hash = NULL, totp_sealed = NULL, totp_pending_sealed = NULL,
+         oidc_issuer = NULL, oidc_subject = NULL
        WHERE account_id = $1 RETURNING ${COLUMNS}`,
       [accountId],
     )
@@ -178,8 +199,8 @@ async function renewLink(client: PoolClient, accountId: string): Promise<string>
 }
 
 /**
- * A link for the first owner, as long as no account of the platform has a password. Null: an account has one, or an
- * earlier link is still valid.
+ * A link for the first owner, as long as no account of the platform has a password. Null: an
+ * account has one, or an earlier link is still valid.
  * @param replaces whether an earlier link is replaced
  */
 export async function makeFirstLink(
@@ -222,30 +243,51 @@ export async function findLink(pool: Pool, token: string): Promise<Account | nul
   return rows[0] === undefined ? null : fromRow(rows[0])
 }
 
-/**
- * Uses a link once: if two people use it, only one sets the password. Null: the link is no longer
- * valid.
- */
-export function useLink(
+export async function useLink(
   pool: Pool,
   token: string,
   passwordHash: string,
   origin: string,
 ): Promise<Account | null> {
+  const used = await useLinkAs(pool, token, passwordHash, origin, null)
+  return used === 'identity-taken' ? null : used
+}
+
+/**
+ * Uses a link once: if two people use it, only one sets the password. Null: the link is no longer
+ * valid. A link whose identity has another account stays valid.
+ * @param identity the account signs in by from now on; null: by its password
+ */
+export function useLinkAs(
+  pool: Pool,
+  token: string,
+  passwordHash: string,
+  origin: string,
+  identity: Identity | null,
+): Promise<Account | 'identity-taken' | null> {
   return inTransaction(pool, async client => {
+    // One after another, so that two links do not take the same identity.
+    if (identity !== null) {
+      await client.query('LOCK TABLE admin_account IN SHARE ROW EXCLUSIVE MODE')
+      const { rowCount } = await client.query(
+        'SELECT FROM admin_account WHERE oidc_issuer = $1 AND oidc_subject = $2',
+        [identity.issuer, identity.subject],
+      )
+      if (rowCount !== 0) return 'identity-taken'
+    }
     const { rows } = await client.query<AccountRow>(
       `WITH used AS (
          DELETE FROM admin_link WHERE token_sha256 = $1 AND ${isAhead('now()')}
          RETURNING account_id)
-       UPDATE admin_account SET password_hash = $2
+       UPDATE admin_account SET password_hash = $2, oidc_issuer = $3, oidc_subject = $4
        WHERE account_id = (SELECT account_id FROM used) AND disabled_at IS NULL
          RETURNING ${COLUMNS}`,
-      [hashToken(token), passwordHash],
+      [hashToken(token), passwordHash, identity?.issuer ?? null, identity?.subject ?? null],
     )
     if (rows[0] === undefined) return null
     const account = fromRow(rows[0])
     const by = { actor: `${account.role}:${account.name}`, origin }
-    await auditAccount(client, by, 'account.password-set', account, null, null)
+    await auditAccount(client, by, 'account.password-set', account, null, identity)
     return account
   })
 }

@@ -8,6 +8,7 @@ import type { AdminDeps } from '../../admin/deps.ts'
 import type { AdminErrorCode } from '../../admin/errors.ts'
 import type { Panel } from '../../admin/panel.ts'
 import { ADMIN_ROUTES } from '../../admin/routes.ts'
+import { createIdentityProvider } from '../../admin/sign-in/identity-provider.ts'
 import { createSignInLimits } from '../../admin/sign-in/limits.ts'
 import { createPasswords } from '../../admin/sign-in/passwords.ts'
 import { isInside } from '../../core/network.ts'
@@ -117,6 +118,7 @@ function depsOf(
     betCancel: config.betCancel,
     node: config.nodeName,
     passwords: createPasswords(),
+    provider: config.oidc && createIdentityProvider(config.oidc),
     signInLimits: createSignInLimits(
       { take: createRateLimits(redis), refill: createRefill(redis) },
       onFault,

@@ -23,6 +23,7 @@ import type { BetCancelPolicy } from '../../round/round.ts'
 import type { WalletNetworks } from '../../wallet/routes.ts'
 import { type Listening, readAllowedOrigins, readListening, readMetricsToken } from './listening.ts'
 import { readMasterKey, readPreviousMasterKey } from './master-keys.ts'
+import { type OidcSettings, readOidc } from './oidc.ts'
 import { type OperatorPanel, parsePanelUrl, readOperatorPanel } from './operator-panel.ts'
 import { type Retention, readRetention } from './retention.ts'
 import { fileSettingOf, SECRET_SETTINGS } from './secret-files.ts'
@@ -94,6 +95,8 @@ export interface Config extends Listening {
   adminUrl: string
   /** Where operators' people reach the panel; null: nowhere. */
   operatorPanel: OperatorPanel | null
+  /** The OpenID provider that people may sign in through; null: none. */
+  oidc: OidcSettings | null
   /** The token that a reader of the metrics must show; null: none is needed. Never print it. */
   metricsToken: string | null
   /** The lobby, its demo operator and the built-in wallet. */
@@ -208,6 +211,7 @@ export function readConfig(
       parsePanelUrl,
     ),
     operatorPanel: readOperatorPanel(reader, listening.internalPort),
+    oidc: readOidc(reader),
     metricsToken: readMetricsToken(reader),
     demo: reader.readSwitch('DEMO', development.allowLoopbackWallets),
     drainGraceMs: reader.read(

@@ -7,8 +7,8 @@ export const PEOPLE_TEXTS = bilingual({
   ...WORDS,
   title: ['People', 'Люди'],
   note: [
-    'Owners can change the platform; viewers can see everything and change nothing.',
-    'Власники змінюють платформу; спостерігачі бачать усе й нічого не змінюють.',
+    'What each role may do is in the documentation. People of an operator reach their project only.',
+    'Що дозволено кожній ролі, сказано в документації. Люди оператора бачать лише свій проєкт.',
   ],
   add: ['Add a person', 'Додати людину'],
   nameNote: [
@@ -22,8 +22,23 @@ export const PEOPLE_TEXTS = bilingual({
   never: ['never', 'ніколи'],
   you: ['you', 'ви'],
   actions: ['Change {name}', 'Змінити {name}'],
-  makeOwner: ['Make owner', 'Зробити власником'],
-  makeViewer: ['Make viewer', 'Зробити спостерігачем'],
+  changeRole: ['Change role', 'Змінити роль'],
+  platform: ['The platform', 'Платформа'],
+  whose: ['People of', 'Чиї люди'],
+  signsInAs: ['Signs in as {name}.', 'Входить як {name}.'],
+  does: {
+    owner: ['Everything, and other people’s accounts.', 'Усе, а також облікові записи інших.'],
+    release: [
+      'Settings, wallet checks, kill switches.',
+      'Налаштування, перевірки гаманця, аварійні вимикачі.',
+    ],
+    support: [
+      'Players and their rounds: sessions, free spins, limits, cancels.',
+      'Гравці та їхні раунди: сеанси, фріспіни, ліміти, скасування.',
+    ],
+    finance: ['Reports; rounds that owe money.', 'Звіти; раунди, що винні гроші.'],
+    viewer: ['Sees everything, changes nothing.', 'Бачить усе, нічого не змінює.'],
+  },
   reset: ['Reset with a one-time link', 'Скинути одноразовим посиланням'],
   linkTitle: ['One-time link for {name}', 'Одноразове посилання для {name}'],
   linkNote: [
@@ -41,10 +56,8 @@ export const PEOPLE_TEXTS = bilingual({
     'Every session ends immediately, and sign-in with this name is blocked until it is enabled again.',
     'Усі сеанси завершаться одразу, і ніхто не зможе увійти під цим ім’ям, доки його не ввімкнуть.',
   ],
-  roleTitle: ['Make {name} {role}?', 'Зробити {name} — {role}?'],
+  roleTitle: ['Role of {name}', 'Роль: {name}'],
   roleNote: ['Takes effect immediately, in every session.', 'Діє одразу, у кожному сеансі.'],
-  anOwner: ['an owner', 'власником'],
-  aViewer: ['a viewer', 'спостерігачем'],
   created: ['{name} was added.', '{name}: додано.'],
   changed: ['{name} was changed.', '{name}: змінено.'],
   sessionsOf: ['Sessions of {name}', 'Сеанси: {name}'],

@@ -13,6 +13,7 @@ import { Form } from '../../parts/form.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useChange } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
+import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { GatePage } from './gate-page.tsx'
 import { NewPassword } from './new-password.tsx'
 import { SIGN_IN_TEXTS } from './texts.ts'
@@ -44,6 +45,7 @@ export function LinkPage() {
 
 function LinkForm({ token, whose }: { token: string; whose: Whose }) {
   const texts = useTexts(SIGN_IN_TEXTS)
+  const { roles } = useTexts(FRAME_TEXTS)
   const [password, setPassword] = useState<string | null>(null)
   const [, navigate] = useLocation()
   const queries = useQueryClient()
@@ -55,7 +57,7 @@ function LinkForm({ token, whose }: { token: string; whose: Whose }) {
   const submit = () => {
     if (password !== null) use.mutate(password)
   }
-  const welcome = { name: whose.name, role: texts[whose.role] }
+  const welcome = { name: whose.name, role: roles[whose.role] }
   return (
     <Form change={use} onSubmit={submit} submitLabel={texts.linkSubmit} isReady={password !== null}>
       <Text size="sm">{fill(texts.linkWelcome, welcome)}</Text>

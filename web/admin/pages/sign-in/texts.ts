@@ -6,7 +6,10 @@ import { WORDS } from '../../texts/words.ts'
 export const SIGN_IN_TEXTS = bilingual({
   ...WORDS,
   title: ['Sign in', 'Вхід'],
-  note: ['For the staff of this platform.', 'Для людей, які керують цією платформою.'],
+  note: [
+    'For the people of this platform and of its operators.',
+    'Для людей цієї платформи та її операторів.',
+  ],
   code: ['Authenticator code', 'Код із застосунку автентифікації'],
   codeNote: [
     'Six digits, new every 30 seconds; each works once.',
@@ -24,10 +27,7 @@ export const SIGN_IN_TEXTS = bilingual({
   ],
   showPassword: ['Show or hide the password', 'Показати або сховати пароль'],
   linkTitle: ['Set your password', 'Задайте пароль'],
-  linkWelcome: [
-    'Welcome, {name}. You will be {role} of this platform.',
-    'Вітаємо, {name}. Ваша роль на платформі — {role}.',
-  ],
+  linkWelcome: ['Welcome, {name}. Your role: {role}.', 'Вітаємо, {name}. Ваша роль — {role}.'],
   linkNote: ['This link works once, within a day.', 'Посилання діє один раз і протягом доби.'],
   newPassword: ['New password', 'Новий пароль'],
   passwordNote: [
@@ -42,6 +42,4 @@ export const SIGN_IN_TEXTS = bilingual({
     'В адресі немає посилання: відкрийте її такою, як отримали.',
   ],
   toSignIn: ['Go to sign-in', 'До входу'],
-  owner: ['an owner', 'власник'],
-  viewer: ['a viewer', 'спостерігач'],
 })
