@@ -1,7 +1,7 @@
 // Writes the files that are made from the schemas: docs/openapi.json, docs/admin-openapi.json,
 // docs/asyncapi.json, docs/embedding.schema.json, the types of the SDK, the collection in
-// examples/bruno, the tables of settings in docs/projects.md, and that of roles in docs/admin.md (npm
-// run write:api). Tests compare each of them with its source.
+// examples/bruno, the tables of settings in docs/projects.md, and that of roles in docs/admin.md
+// (npm run write:api). Tests compare each of them with its source.
 
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'

@@ -1,6 +1,6 @@
 // The order in which a request of the admin API is checked, the same for every path: host and
-// origin, address, path, session, action, query and body, project, the password where it is asked for
-// again, execution.
+// origin, path, session, action, query and body, project, the password where it is asked for again,
+// execution.
 // Never looks into what a route does.
 
 import { Readable } from 'node:stream'

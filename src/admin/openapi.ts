@@ -12,8 +12,8 @@ import { sampleOf } from './sample.ts'
 import { whatAsks } from './sign-in/what-asks.ts'
 
 const DESCRIPTION = [
-  "The API behind the admin panel, below `/admin/api`: on a node's internal listener all of it, on " +
-    'the operators’ listener what has `x-operators`. Units are non-withdrawable (TEST_ONLY).',
+  "The API behind the admin panel, below `/admin/api`: on a node's internal listener all of it, " +
+    'on the operators’ listener what has `x-operators`. Units are non-withdrawable (TEST_ONLY).',
   'Sign in with `POST /sign-in`; send the cookie of the answer with every request. A change ' +
     "(anything but GET) needs `Origin` with the panel's own origin and `X-Admin-Request: 1`, " +
     'else 403 `INVALID_ADMIN_ORIGIN`.',
@@ -22,8 +22,8 @@ const DESCRIPTION = [
     'the reason.',
   'Amounts are texts of minor units, percentages texts like "94.5", times ISO 8601 in UTC. ' +
     '`cursor` gets the next page of a list and is valid only with the same filters.',
-  '`x-action` names what the account must be allowed to do, `x-roles` the roles that are; without ' +
-    'them no one need be signed in. Accounts of an operator reach their project only: what ' +
+  '`x-action` names what the account must be allowed to do, `x-roles` the roles that are; ' +
+    'without them no one need be signed in. Accounts of an operator reach their project only: what ' +
     'belongs to another one is answered like what does not exist.',
   '`x-asks-again`: the request needs the `password` of the person who is signed in, and the ' +
     '`code` of the second step if the account has one; the field gives the reason. Without them: ' +

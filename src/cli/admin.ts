@@ -101,9 +101,11 @@ const list = defineLedgerCommand(
   },
 )
 
-function asRow({ name, role, hasTotp, sessions, isDisabled, hasPassword }: AccountSummary) {
+function asRow({ name, role, hasTotp, hasIdentity, sessions, ...account }: AccountSummary) {
+  const { isDisabled, hasPassword } = account
+  const step = hasIdentity ? 'provider' : hasTotp ? 'code' : 'none'
   const state = isDisabled ? 'disabled' : hasPassword ? 'active' : 'link not used'
-  return [name, role, hasTotp ? 'code' : 'none', String(sessions), state]
+  return [name, role, step, String(sessions), state]
 }
 
 /** For a person who lost the password or the authenticator. */

@@ -1,5 +1,5 @@
-// Kill switches: what is paused and whether every node applies it; pausing and resuming. People of an
-// operator pause their project only. The rules are in core/pauses.ts and the ledger.
+// Kill switches: what is paused and whether every node applies it; pausing and resuming. People of
+// an operator pause their project only. The rules are in core/pauses.ts and the ledger.
 
 import { EVERYTHING, type PausedScope, readPauseReason } from '../../core/pauses.ts'
 import { REASON_MAX_CHARS } from '../../core/reason.ts'

@@ -64,6 +64,8 @@ export const PROVIDER_ROUTES: readonly AdminRoute[] = [
     errors: ['NOT_FOUND', 'UNKNOWN_LINK', 'INVALID_PASSWORD', 'TOO_MANY_ATTEMPTS'],
     run: async (deps, call) => {
       const { token, password } = call.body
+      const held = await deps.signInLimits.takeLink(call.address)
+      if (held !== null) return held
       const wrong = checkPassword(password, 'password')
       if (wrong !== null) return wrong
       const account = await findLink(deps.pool, token)
@@ -87,7 +89,7 @@ async function send(
 ): Promise<AdminResult<{ url: string }>> {
   const { provider, masterKey, origin, nowMs } = deps
   if (provider === null) return OFF
-  const held = await deps.signInLimits.takeLink(address)
+  const held = await deps.signInLimits.takeProvider(address)
   if (held !== null) return held
   const begun = await orAway(deps, provider.begin(`${origin}${BACK}`))
   if (begun === null) return AWAY
@@ -101,7 +103,7 @@ type EndCall = AdminCall<object, object, Type.Static<typeof CameBack>>
 async function end(deps: AdminDeps, call: EndCall): Promise<AdminResult<SignedInSummary>> {
   const { provider } = deps
   if (provider === null) return OFF
-  const held = await deps.signInLimits.takeLink(call.address)
+  const held = await deps.signInLimits.takeProvider(call.address)
   if (held !== null) return held
   const flow = readFlow(deps, call.cookie)
   if (flow === null) return noteRefused(deps, FAILED)

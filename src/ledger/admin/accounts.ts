@@ -1,6 +1,7 @@
 // The people who use the panel: their accounts, of the platform or of one project, and the one-time
-// links with which they set a password. Every change is audited in the same transaction; changes that people make to their own
-// accounts are in credentials.ts. Must never hold or log a password, nor a token in clear.
+// links with which they set a password. Every change is audited in the same transaction; changes
+// that people make to their own accounts are in credentials.ts. Must never hold or log a password,
+// nor a token in clear.
 
 import { createHash, randomBytes } from 'node:crypto'
 import type { Pool, PoolClient } from 'pg'
@@ -110,7 +111,8 @@ export async function listAccounts(
   liveSince: Date,
 ): Promise<AccountSummary[]> {
   const { rows } = await pool.query<AccountSummary>(
-    `SELECT account_id AS "accountId", name, role, project_id AS "projectId", password_hash IS NOT NULL AS "hasPassword",
+    `SELECT account_id AS "accountId", name, role, project_id AS "projectId",
+       password_hash IS NOT NULL AS "hasPassword",
        totp_sealed IS NOT NULL AS "hasTotp", oidc_subject IS NOT NULL AS "hasIdentity",
        disabled_at IS NOT NULL AS "isDisabled", ${toIso('created_at')} AS "createdAt",
        count(s.session_id) FILTER (WHERE s.seen_at > $1)::int AS sessions,
@@ -162,14 +164,14 @@ export function createAccount(
 }
 
 /**
- * Removes password, second step, identity, sessions and devices from an account and returns a link for a new
- * password. Null: there is no such account.
+ * Removes password, second step, identity, sessions and devices from an account and returns a link
+ * for a new password. Null: there is no such account.
  */
 export function resetAccount(pool: Pool, accountId: string, by: AuditedBy): Promise<string | null> {
   return inTransaction(pool, async client => {
     const { rows } = await client.query<AccountRow>(
-      `UPDATE admin_account SET password_hash = NULL, totp_sealed = NULL, totp_pending_sealed = NULL,
-         oidc_issuer = NULL, oidc_subject = NULL
+      `UPDATE admin_account SET password_hash = NULL, totp_sealed = NULL,
+         totp_pending_sealed = NULL, oidc_issuer = NULL, oidc_subject = NULL
        WHERE account_id = $1 RETURNING ${COLUMNS}`,
       [accountId],
     )

@@ -106,7 +106,8 @@ export async function findSession(
 ): Promise<FoundSession | null> {
   const now = new Date(nowMs)
   const { rows } = await pool.query<FoundSession & { seenAtMs: number }>(
-    `SELECT a.account_id AS "accountId", a.name, a.role, a.project_id AS "projectId", s.session_id AS "sessionId",
+    `SELECT a.account_id AS "accountId", a.name, a.role, a.project_id AS "projectId",
+       s.session_id AS "sessionId",
        a.totp_sealed IS NOT NULL AS "hasTotp", a.time_zone AS "timeZone",
        ${toMs('s.seen_at')} AS "seenAtMs"
      FROM (SELECT * FROM admin_session WHERE token_sha256 = $1 AND ${liveAt('$2')}) s

@@ -57,7 +57,7 @@ export function operatorPanelOf(parts: Parts, node: OfThisNode): Panel | null {
   }
 }
 
-/** Lets requests from the networks of operators' people through; others read nothing, no page either. */
+/** Requests from other networks than those of operators' people read nothing, no page either. */
 export function onlyFromNetworks({ config }: Parts, answer: RequestListener): RequestListener {
   const { operatorPanel, trustedProxies } = config
   return (req, res) => {
@@ -85,7 +85,7 @@ function sharedBy({ config: { trustedProxies } }: Parts) {
   }
 }
 
-/** Each panel has its own places for checks of passwords: strangers at one delay no one at the other. */
+/** Each panel has its own places for checks of passwords, so that none fills those of the other. */
 function depsOf(
   parts: Parts,
   { lanes, overview, sessionsHere }: OfThisNode,

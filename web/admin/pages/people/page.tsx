@@ -83,8 +83,10 @@ function useColumns(ask: (asked: Asked) => void): readonly Column<Person>[] {
     { header: texts.state, cell: person => <PersonState {...person} /> },
     {
       header: texts.secondStep,
-      cell: ({ hasTotp }) =>
-        hasTotp ? (
+      cell: ({ hasTotp, hasIdentity }) =>
+        hasIdentity ? (
+          texts.byProvider
+        ) : hasTotp ? (
           parts.yes
         ) : (
           <Text span inherit c="dimmed">

@@ -19,6 +19,7 @@ export const PEOPLE_TEXTS = bilingual({
   active: ['active', 'активний'],
   invited: ['link not yet used', 'посилання ще не використано'],
   disabled: ['disabled', 'вимкнений'],
+  byProvider: ['provider', 'провайдер'],
   never: ['never', 'ніколи'],
   you: ['you', 'ви'],
   actions: ['Change {name}', 'Змінити {name}'],

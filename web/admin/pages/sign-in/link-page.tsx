@@ -16,6 +16,7 @@ import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { GatePage } from './gate-page.tsx'
 import { NewPassword } from './new-password.tsx'
+import { ProviderButton } from './provider.tsx'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
 type Whose = Static<typeof SignedIn>
@@ -59,10 +60,22 @@ function LinkForm({ token, whose }: { token: string; whose: Whose }) {
   }
   const welcome = { name: whose.name, role: roles[whose.role] }
   return (
-    <Form change={use} onSubmit={submit} submitLabel={texts.linkSubmit} isReady={password !== null}>
-      <Text size="sm">{fill(texts.linkWelcome, welcome)}</Text>
-      <input type="hidden" name="username" autoComplete="username" value={whose.name} readOnly />
-      <NewPassword onChange={setPassword} />
-    </Form>
+    <>
+      <Form
+        change={use}
+        onSubmit={submit}
+        submitLabel={texts.linkSubmit}
+        isReady={password !== null}
+      >
+        <Text size="sm">{fill(texts.linkWelcome, welcome)}</Text>
+        <input type="hidden" name="username" autoComplete="username" value={whose.name} readOnly />
+        <NewPassword onChange={setPassword} />
+      </Form>
+      <ProviderButton
+        path="/link/provider"
+        body={{ token, password }}
+        isReady={password !== null}
+      />
+    </>
   )
 }

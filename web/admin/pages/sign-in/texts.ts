@@ -6,9 +6,20 @@ import { WORDS } from '../../texts/words.ts'
 export const SIGN_IN_TEXTS = bilingual({
   ...WORDS,
   title: ['Sign in', 'Вхід'],
-  note: [
-    'For the people of this platform and of its operators.',
-    'Для людей цієї платформи та її операторів.',
+  note: ['For the staff of this platform.', 'Для людей, які керують цією платформою.'],
+  operatorsNote: [
+    'For people of operators. The name ends with the project: anna@casino.',
+    'Для людей операторів. Ім’я закінчується проєктом: anna@casino.',
+  ],
+  operatorsLost: [
+    'Lost your password or authenticator? Ask an owner of your project for a new one-time link.',
+    'Забули пароль або втратили застосунок? Нове одноразове посилання дасть власник вашого проєкту.',
+  ],
+  or: ['or', 'або'],
+  through: ['Continue with {provider}', 'Увійти через {provider}'],
+  providerFailed: [
+    'The first time, open the one-time link that an owner gave you.',
+    'Уперше відкрийте одноразове посилання, яке дав власник.',
   ],
   code: ['Authenticator code', 'Код із застосунку автентифікації'],
   codeNote: [
