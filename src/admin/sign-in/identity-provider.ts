@@ -105,8 +105,16 @@ async function discoverWith(issuer: string, clientId: string, secret: string): P
   return { oidc, config }
 }
 
+/** What the library reports where something else than the provider answered, or nothing. */
+const IS_AWAY: ReadonlySet<string> = new Set([
+  'OAUTH_ABORT',
+  'OAUTH_RESPONSE_IS_NOT_CONFORM',
+  'OAUTH_RESPONSE_IS_NOT_JSON',
+  'OAUTH_TIMEOUT',
+])
+
 /** The provider or the library refused; otherwise the provider did not answer. */
 function isRefusal(oidc: Library, error: unknown): boolean {
-  if (error instanceof oidc.ClientError) return error.code !== 'OAUTH_TIMEOUT'
+  if (error instanceof oidc.ClientError) return !IS_AWAY.has(error.code ?? '')
   return error instanceof oidc.AuthorizationResponseError || error instanceof oidc.ResponseBodyError
 }
