@@ -23,8 +23,8 @@ const DESCRIPTION = [
   'Amounts are texts of minor units, percentages texts like "94.5", times ISO 8601 in UTC. ' +
     '`cursor` gets the next page of a list and is valid only with the same filters.',
   '`x-action` names what the account must be allowed to do, `x-roles` the roles that are; ' +
-    'without them no one need be signed in. Accounts of an operator reach their project only: what ' +
-    'belongs to another one is answered like what does not exist.',
+    'without them no one need be signed in. Accounts of an operator reach their project only: ' +
+    'what belongs to another one is answered like what does not exist.',
   '`x-asks-again`: the request needs the `password` of the person who is signed in, and the ' +
     '`code` of the second step if the account has one; the field gives the reason. Without them: ' +
     '`CONFIRMATION_REQUIRED`, and nothing is done.',

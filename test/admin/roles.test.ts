@@ -190,6 +190,13 @@ t.test('without an operators’ panel no account of an operator is made', async 
   t.equal(rows.length, 0)
 })
 
+t.test('an address outside the operators’ networks is answered with its code', async t => {
+  const headers = { 'x-forwarded-for': '192.0.2.1' }
+  const { statusCode, body } = await request(`${url}/admin/api/sign-in`, { headers })
+  t.equal(statusCode, 403)
+  t.match(await body.json(), { message: 'ADDRESS_NOT_ALLOWED' })
+})
+
 t.test('the documents print the table', t => {
   const page = readFileSync(path.join(PROJECT_ROOT, 'docs', 'admin.md'), 'utf8')
   t.ok(page.includes(printActions()), 'npm run write:api writes it')
