@@ -120,7 +120,7 @@ function nameLinks(root, line) {
  */
 function printReference(root) {
   const content = printApiContent(JSON.parse(read(root, 'docs/openapi.json')))
-    .replace(/<h1>.*?<\/h1>/, '')
+    .replace(/<h1>.*?<\/h1>\n/, '')
     // What the generator writes beside a heading, and finds it by.
     .replace(
       /<h([2-4]) id="([^"]+)">(.*?)<\/h\1>/g,
