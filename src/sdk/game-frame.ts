@@ -125,8 +125,8 @@ export function openGame(
   let isShown = false
   let hasLoaded = false
   let greet: ReturnType<typeof setInterval> | undefined
-  const send: GameFrame['send'] = (type, ...[fields]) => {
-    if (isShown) frame.contentWindow?.postMessage({ reelhouse: 1, type, ...fields }, origin)
+  const send = (type: CasinoMessageType, ...fields: readonly object[]) => {
+    if (isShown) frame.contentWindow?.postMessage({ reelhouse: 1, type, ...fields[0] }, origin)
   }
   const stopGreeting = () => clearInterval(greet)
   greet = setInterval(() => {

@@ -64,7 +64,7 @@ const LOOK_AT_PANEL = `(panel => {
 
 const constants = `const TOUCH_PX = ${TOUCH_PX}; const CONTROLS = ${JSON.stringify(CONTROLS)};`
 
-export interface Look {
+interface Look {
   faults: string[]
   /** What the reels take of the window's width, and of its height. */
   share: number

@@ -35,7 +35,6 @@ export interface ShownIn {
   language: Language
   /** The game that was opened last. */
   isLatest: boolean
-  isFavourite: boolean
 }
 
 /** Number of mechanics on a card; the game's paytable explains the rest. */

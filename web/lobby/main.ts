@@ -100,7 +100,7 @@ function showHero(): void {
   part('hero').hidden = game === undefined
   if (game === undefined) return
   const isLatest = visits.playedAt[game.id] !== undefined
-  const shown = { texts, language, isLatest, isFavourite: false }
+  const shown = { texts, language, isLatest }
   part('hero').replaceChildren(drawHero(game, shown, card => void launch(game, card)))
 }
 
@@ -111,13 +111,12 @@ function showGames(): void {
   const games = chooseGames(lobby.games, readChoice(), visits)
   const latest = latestOf(visits.playedAt)
   const cards = games.map(game => {
-    const isFavourite = visits.favourites.includes(game.id)
-    const shown = { texts, language, isLatest: game.id === latest, isFavourite }
+    const shown = { texts, language, isLatest: game.id === latest }
     return make(
       'li',
       {},
       drawCard(game, shown, card => void launch(game, card)),
-      favouriteKey(game, isFavourite),
+      favouriteKey(game, visits.favourites.includes(game.id)),
     )
   })
   part('games').replaceChildren(...cards)

@@ -264,8 +264,12 @@ function offerTopUp(): void {
   key.onclick = () => casino.send({ type: 'top-up' })
 }
 
-/** After a round in progress: then the casino's page may remove the game. */
+/** After a round in progress, once what follows its end has been done. */
 function endForCasino(): void {
+  if (casino.endReason !== null && casino.isAtRest) setTimeout(endNow)
+}
+
+function endNow(): void {
   const reason = casino.endReason
   if (reason === null || end !== null || session === null || !casino.isAtRest) return
   session.ended()

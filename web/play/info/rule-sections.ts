@@ -230,7 +230,7 @@ function holdAndWinSection(
 }
 
 /** With how many scatters a bought feature starts, and how often. */
-export interface BoughtStart {
+interface BoughtStart {
   scatters: number
   /** Free games of that many scatters; null: the player chooses. */
   games: number | null

@@ -3,7 +3,7 @@
 
 import { Container, type Renderer, Sprite, Texture } from 'pixi.js'
 
-export interface CardStyle {
+interface CardStyle {
   /** Darkens the colours of the symbol, as the panels of the page. */
   panel: string
   /** Rim of a card of a special symbol. */
@@ -85,9 +85,10 @@ export class Cards {
       sprite.setSize(SAMPLE)
       sprite.x = index * SAMPLE
     }
-    const target = this.renderer.generateTexture({ target: row, resolution: 1, antialias: false })
-    const canvas = this.renderer.extract.canvas({ target, resolution: 1 }) as HTMLCanvasElement
-    target.destroy(true)
+    const canvas = this.renderer.extract.canvas({
+      target: row,
+      resolution: 1,
+    }) as HTMLCanvasElement
     row.destroy({ children: true })
     return canvas
   }

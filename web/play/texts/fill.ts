@@ -27,9 +27,10 @@ export function fill(text: string, slots: Readonly<Record<string, string | numbe
 
 function pluralOf(forms: string, value: string | number | undefined): string | undefined {
   if (typeof value !== 'number') return undefined
-  const byCategory = new Map(
-    [...forms.matchAll(FORM)].map(([, category, form]) => [category, form]),
+  const found = [...forms.matchAll(FORM)].map(
+    ([, category = '', form = '']) => [category, form] as const,
   )
+  const byCategory = new Map(found)
   const form = byCategory.get(plurals.select(value)) ?? byCategory.get('other')
   return form?.replaceAll('#', numbers.format(value))
 }
