@@ -46,6 +46,25 @@ t.test('every game has its own music', async t => {
 })
 
 const page = readFileSync(path.join(PROJECT_ROOT, 'docs', 'client.md'), 'utf8')
+/** A sine of so many seconds, with its peak in decibels of full scale, on both sides. */
+function sineOf(seconds: number, hertz: number, decibels: number, phase = 0): Stereo {
+  const size = 10 ** (decibels / 20)
+  const left = Float32Array.from(
+    { length: Math.round(seconds * RATE) },
+    (_, index) => size * Math.sin(2 * Math.PI * ((index * hertz) / RATE + phase)),
+  )
+  return { left, right: left }
+}
+
+t.test('the meter reads what the test signals of EBU Tech 3341 have', async t => {
+  t.ok(Math.abs(loudnessOf(sineOf(4, 1000, -23)) + 23) < 0.1)
+  const [soft, loud] = [sineOf(2, 1000, -36), sineOf(12, 1000, -23)]
+  const left = new Float32Array([...soft.left, ...loud.left, ...soft.left])
+  t.ok(Math.abs(loudnessOf({ left, right: left }) + 23) < 0.15, 'soft passages do not count')
+  const peak = 20 * Math.log10(truePeakOf(sineOf(1, RATE / 4, -6, 1 / 8)))
+  t.ok(peak < -5.8 && peak > -6.4, `a peak between the samples: ${peak.toFixed(2)} dB`)
+})
+
 /** A piece takes two to three seconds of a core. */
 const RENDERED = sized(['sugar-cascade'], GAMES_WITH_MUSIC)
 const PIECES: readonly PieceName[] = sized(['main', 'tension'], ['main', 'feature', 'tension'])

@@ -24,7 +24,7 @@ type Level = ReturnType<Context['createGain']>
 interface Run {
   piece: Piece
   level: Level
-  /** The frame at which its first section began. */
+  /** The frame of a bar line at which its last planned section begins. */
   since: number
   next: number
   nextFrame: number
@@ -91,7 +91,10 @@ export class Music {
     source.loop = true
     level.connect(out.input)
     source.onended = () => level.disconnect()
-    source.start(at / rate, ((at - run.since) % buffer.length) / rate)
+    // The bar lines before `since` lie in steps of whole bars, too.
+    const { length } = buffer
+    const place = (((at - run.since) % length) + length) % length
+    source.start(at / rate, place / rate)
     this.fade(level, 1, at / rate, TENSION_FADE_SECONDS.in)
     return { source, level }
   }
@@ -130,7 +133,7 @@ export class Music {
     // The page was busy for longer than was planned.
     run.nextFrame = Math.max(run.nextFrame, this.frameOf(this.now + SOON_SECONDS))
     const source = this.sourceOf(buffer, run.level)
-    if (run.next === 0) run.since = run.nextFrame
+    run.since = run.nextFrame
     run.sources.add(source)
     source.onended = () => {
       run.sources.delete(source)
@@ -160,6 +163,7 @@ export class Music {
 
   /** From its level at the moment, so that a change of mind makes no step. */
   private fade({ gain }: Level, to: number, at: number, seconds: number): void {
+    gain.cancelScheduledValues(at)
     gain.setTargetAtTime(to, at, seconds / 4)
   }
 }

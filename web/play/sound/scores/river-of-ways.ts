@@ -25,7 +25,7 @@ const band: readonly Part[] = [
   { instrument: 'marimba', mix: [-8, 0.4, 0.25], octave: 4, pattern: ['..3.5.', '..5.3.'] },
   { instrument: 'doubleBass', mix: [-5, 0, 0.08], octave: 2, pattern: ['1-----', '1---3-'] },
   { instrument: 'strings', mix: [-17, 0, 0.5], octave: 4, pattern: ['c-----'], held: 1 },
-  { beat: 'shaker', mix: [-12, 0.3], pattern: ['x.oxox'] },
+  { beat: 'shaker', mix: [-10, 0.3], pattern: ['x.oxox'] },
   { beat: 'tomLow', mix: [-11, 0, 0.3], pattern: ['X.....', 'x...o.', 'X.....', 'x..x.x'] },
   { beat: 'rim', mix: [-10, -0.2], pattern: ['....x.'] },
 ]
@@ -45,7 +45,7 @@ const featureBand: readonly Part[] = [
   { instrument: 'kalimba', mix: [-13, 0.35, 0.35], octave: 5, pattern: ['132435', '534231'] },
   { beat: 'warDrum', mix: [-16, 0, 0.3], pattern: ['X..x.x', 'X..xx.'] },
   { beat: 'congaHigh', mix: [-15, 0.3], pattern: ['.xx.xx'] },
-  { beat: 'tambourine', mix: [-14, -0.3], pattern: ['..x..x'] },
+  { beat: 'tambourine', mix: [-12, -0.3], pattern: ['..x..x'] },
 ]
 
 const verse = 'G D Em C G D C D G D Em C Am D G G Em Bm C G Am Em C D'
@@ -110,10 +110,10 @@ export const riverOfWays: Score = {
     ],
     roll: { seconds: 0.9, bed: [250, 1000, 0.4], ticks: ['drip', 7, 0.3, 0.8] },
     stop: [
-      ['stone', 0, 1, 1.1],
-      ['bubble', 0, 0.8, 0.8],
-      ['congaLow', 0, 0.15],
-      ['drip', 0.03, 0.4, 1.2],
+      ['bubble', 0, 1, 0.7],
+      ['drip', 0.015, 0.7, 0.9],
+      ['stone', 0, 0.5, 1.3],
+      ['congaLow', 0, 0.12],
     ],
     count: [
       ['drip', 0, 1],

@@ -34,7 +34,7 @@ const band: readonly Part[] = [
     pattern: ['X.......X.......', 'X.......X.....x.', 'X.......X.......', 'X.....x.X...x.x.'],
   },
   { beat: 'tek', mix: [-7, 0.2, 0.2], pattern: ['..X...X.....X...', '..X..oX...o.X.oo'] },
-  { beat: 'tambourine', mix: [-11, -0.4], pattern: ['x.o.x.o.'] },
+  { beat: 'tambourine', mix: [-10, -0.4], pattern: ['x.o.x.o.'] },
 ]
 
 const featureTunes: readonly Part[] = [
@@ -51,7 +51,7 @@ const featureBand: readonly Part[] = [
   { instrument: 'oud', mix: [-10, 0.4, 0.25], octave: 4, pattern: ['1113111411131143'] },
   { beat: 'warDrum', mix: [-16, 0, 0.3], pattern: ['X.....x.X...x...'] },
   { beat: 'tek', mix: [-11, -0.3], pattern: ['xoXoxoXoxoXoxXXo'] },
-  { beat: 'shaker', mix: [-17, 0.4], pattern: ['xoxoxoxoxoxoxoxo'] },
+  { beat: 'shaker', mix: [-16, 0.4], pattern: ['xoxoxoxoxoxoxoxo'] },
 ]
 
 const verse = 'D5 D5 Eb D5 Gm D Eb D5 Gm Cm D D Eb Cm D5 D5'

@@ -136,7 +136,8 @@ export const thunderReels: Score = {
     roll: { seconds: 0.9, bed: [500, 2400, 0.35], ticks: ['oar', 6, 0.5, 1.4] },
     stop: [
       ['shield', 0, 1, 0.9],
-      ['oar', 0, 0.6, 1.6],
+      ['chain', 0.01, 0.6],
+      ['oar', 0, 0.4, 1.6],
       ['tomHigh', 0, 0.2],
     ],
     count: [['shield', 0, 1, 2.4]],

@@ -41,7 +41,7 @@ export class Piece {
     this.score = score
     this.length = barsOf(passages) / BARS_OF_SECTION
     if (!Number.isInteger(this.length)) throw new Error('a piece has an even number of bars')
-    this.notes = notesOf(score, passages)
+    this.notes = notesOf(score, passages).sort((a, b) => a.seconds - b.seconds)
     this.levels = { gain, air: score.gain.air }
     const longest = this.startOf(1) + 1 + LONGEST_RING
     const silence = () => new Float32Array(longest)
@@ -76,7 +76,8 @@ export class Piece {
     const { left, right, send } = this.ring
     for (const note of this.notes) {
       const start = secondsToSamples(note.seconds)
-      if (start < from || start >= to) continue
+      if (start >= to) break
+      if (start < from) continue
       place(note, soundOf(note, this.made), start - from, this.ring)
     }
     const length = to - from

@@ -66,9 +66,12 @@ export function fadeEnds(out: Float32Array): Float32Array {
 
 export type Filter = (sample: number) => number
 
+/** How far a filter of six decibels per octave follows each sample. */
+export const shareOfStep = (cutoff: number): number => 1 - Math.exp((-2 * Math.PI * cutoff) / RATE)
+
 /** Six decibels per octave. */
 export function lowPass(cutoff: number): Filter {
-  const share = 1 - Math.exp((-2 * Math.PI * cutoff) / RATE)
+  const share = shareOfStep(cutoff)
   let held = 0
   return sample => {
     held += (sample - held) * share
