@@ -114,7 +114,7 @@ export const cherryClassic: Score = {
       { beat: 'hat', mix: [-13, 0.3], pattern: ['xxxxxxxxxxxxxxxx'] },
     ],
   },
-  gain: { main: -0.2, feature: -1.9, tension: -1.5, air: 6 },
+  gain: { main: 0.1, feature: -1.8, tension: -1.5, air: 6 },
   cues: {
     key: 'f5',
     steps: [0, 2, 4, 7, 9],

@@ -95,7 +95,7 @@ export const crystalCluster: Score = {
       { beat: 'shaker', mix: [-13, -0.3], pattern: ['oxoxoxoxoxoxoxox'] },
     ],
   },
-  gain: { main: -3.9, feature: -5.4, tension: -7.0, air: 8 },
+  gain: { main: -3.7, feature: -5.3, tension: -7.0, air: 8 },
   cues: {
     key: 'e5',
     steps: [0, 3, 5, 7, 10],

@@ -107,7 +107,7 @@ export const luckyLanterns: Score = {
       { beat: 'shaker', mix: [-12, 0.4], pattern: ['oxoxoxoxoxoxoxox'] },
     ],
   },
-  gain: { main: -1.4, feature: -3.0, tension: -4.3, air: 8 },
+  gain: { main: -1.7, feature: -3.1, tension: -4.3, air: 8 },
   cues: {
     key: 'd5',
     steps: [0, 2, 4, 7, 9],

@@ -95,7 +95,7 @@ export const riverOfWays: Score = {
       { beat: 'shaker', mix: [-12, -0.3], pattern: ['oxxoxxoxxoxx'] },
     ],
   },
-  gain: { main: -2.0, feature: -3.0, tension: -5.8, air: 8 },
+  gain: { main: -1.9, feature: -2.9, tension: -5.8, air: 8 },
   cues: {
     key: 'g4',
     steps: [0, 2, 4, 7, 9],

@@ -100,7 +100,7 @@ export const scarabCodex: Score = {
       { beat: 'tambourine', mix: [-13, -0.4], pattern: ['xoxoxoxoxoxoxoxo'] },
     ],
   },
-  gain: { main: -0.7, feature: -3.6, tension: -3.1, air: 8 },
+  gain: { main: -0.8, feature: -3.7, tension: -3.1, air: 8 },
   cues: {
     key: 'd5',
     steps: [0, 1, 4, 5, 7, 8],

@@ -101,7 +101,7 @@ export const sugarCascade: Score = {
       { beat: 'shaker', mix: [-12, -0.3], pattern: ['oxoxoxoxoxoxoxox'] },
     ],
   },
-  gain: { main: -0.2, feature: -2.6, tension: -2.9, air: 7 },
+  gain: { main: -0.7, feature: -2.8, tension: -2.9, air: 7 },
   cues: {
     key: 'c5',
     steps: [0, 2, 4, 7, 9],

@@ -117,7 +117,7 @@ export const thunderReels: Score = {
       { beat: 'shaker', mix: [-14, -0.3], pattern: ['oxoxoxoxoxoxoxox'] },
     ],
   },
-  gain: { main: -2.6, feature: -3.5, tension: -5.2, air: 8 },
+  gain: { main: -2.8, feature: -3.6, tension: -5.2, air: 8 },
   cues: {
     key: 'd5',
     steps: [0, 3, 5, 7, 10],

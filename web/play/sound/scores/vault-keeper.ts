@@ -105,7 +105,7 @@ export const vaultKeeper: Score = {
       { beat: 'hat', mix: [-19, 0.3], pattern: ['xoxoxoxoxoxoxoxo'] },
     ],
   },
-  gain: { main: 0.3, feature: -1.2, tension: -0.5, air: 3 },
+  gain: { main: 0.6, feature: -1.3, tension: -0.5, air: 3 },
   cues: {
     key: 'c5',
     steps: [0, 3, 5, 7, 10],

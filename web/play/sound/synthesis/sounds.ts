@@ -48,8 +48,12 @@ export function sectionsOf(passages: readonly Passage[]): number {
   return barsOf(passages) / BARS_OF_SECTION
 }
 
-/** Two sections play for 6 to 11 s, longer than all effects take a phone. */
-const FIRST_SECTIONS = 2
+/**
+ * Sections that are made at once, and the effects of every spin after the first half of them: four
+ * sections play for 12 to 22 s, which is longer than all effects take a phone.
+ */
+const FIRST_SECTIONS = 4
+const FIRST_EFFECTS = 8
 
 /** In the order in which they are needed: `first` before anything is heard. */
 export function wantedOf(score: Score): { first: readonly Wanted[]; music: readonly Wanted[] } {
@@ -62,7 +66,12 @@ export function wantedOf(score: Score): { first: readonly Wanted[]; music: reado
   }) as [Wanted[], Wanted[]]
   const tension = { name: 'tension', section: 1 }
   return {
-    first: [...main.slice(0, FIRST_SECTIONS), ...effects],
+    first: [
+      ...main.slice(0, FIRST_SECTIONS / 2),
+      ...effects.slice(0, FIRST_EFFECTS),
+      ...main.slice(FIRST_SECTIONS / 2, FIRST_SECTIONS),
+      ...effects.slice(FIRST_EFFECTS),
+    ],
     music: [...main.slice(FIRST_SECTIONS), tension, ...feature],
   }
 }
