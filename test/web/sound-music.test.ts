@@ -27,7 +27,7 @@ import {
   wholeOf,
 } from '../../web/play/sound/synthesis/sounds.ts'
 import { shareOf } from '../../web/play/sound/synthesis/spectrum.ts'
-import { sized } from '../support/size.ts'
+import { isFullSize, sized } from '../support/size.ts'
 import { apart, bendsOf, offsetOf, rangeOf, spectrumOf } from './sound-samples.ts'
 
 /** Share of notes on the first and the middle beat that may lie outside the chord. */
@@ -57,11 +57,11 @@ function sineOf(seconds: number, hertz: number, decibels: number, phase = 0): St
 }
 
 t.test('the meter reads what the test signals of EBU Tech 3341 have', async t => {
-  t.ok(Math.abs(loudnessOf(sineOf(4, 1000, -23)) + 23) < 0.1)
-  const [soft, loud] = [sineOf(2, 1000, -36), sineOf(12, 1000, -23)]
+  t.ok(Math.abs(loudnessOf(sineOf(2, 1000, -23)) + 23) < 0.1)
+  const [soft, loud] = [sineOf(1, 1000, -36), sineOf(6, 1000, -23)]
   const left = new Float32Array([...soft.left, ...loud.left, ...soft.left])
-  t.ok(Math.abs(loudnessOf({ left, right: left }) + 23) < 0.15, 'soft passages do not count')
-  const peak = 20 * Math.log10(truePeakOf(sineOf(1, RATE / 4, -6, 1 / 8)))
+  t.ok(Math.abs(loudnessOf({ left, right: left }) + 23) < 0.3, 'soft passages do not count')
+  const peak = 20 * Math.log10(truePeakOf(sineOf(0.1, RATE / 4, -6, 1 / 8)))
   t.ok(peak < -5.8 && peak > -6.4, `a peak between the samples: ${peak.toFixed(2)} dB`)
 })
 
@@ -118,7 +118,7 @@ for (const id of GAMES_WITH_MUSIC) {
       const { quietest, loudest } = rangeOf(sound)
       t.ok(quietest > measured - 16, `${name}: never silent: ${quietest.toFixed(1)} LUFS`)
       t.ok(loudest < measured + 9, `${name}: never sudden: ${loudest.toFixed(1)} LUFS`)
-      if (name === 'main') spectra.set(id, spectrumOf(sound))
+      if (name === 'main' && isFullSize) spectra.set(id, spectrumOf(sound))
       rendered.set(name, sound)
     }
     const [main, feature] = [rendered.get('main'), rendered.get('feature')]
