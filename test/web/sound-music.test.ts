@@ -17,7 +17,12 @@ import {
   type Score,
 } from '../../web/play/sound/score.ts'
 import { GAMES_WITH_MUSIC, scoreOf } from '../../web/play/sound/scores/catalogue.ts'
-import { loudnessOf, type Stereo, truePeakOf } from '../../web/play/sound/synthesis/loudness.ts'
+import {
+  loudnessOf,
+  peakOf,
+  type Stereo,
+  truePeakOf,
+} from '../../web/play/sound/synthesis/loudness.ts'
 import { Piece } from '../../web/play/sound/synthesis/render.ts'
 import { RATE } from '../../web/play/sound/synthesis/signal.ts'
 import {
@@ -147,6 +152,24 @@ t.test('a loop sounds as if the piece were written twice', async t => {
     const far = farthest(once.section(index), double.section(index))
     t.ok(far < 0.0001, `section ${index}: ${far.toFixed(6)} apart`)
   }
+})
+
+t.test('what rings at the end of a section goes on in the next one', async t => {
+  const struck: Part = {
+    instrument: 'crystal',
+    mix: [-10],
+    octave: 5,
+    pattern: [null, '.......1', null, null],
+  }
+  const piece = new Piece(plain, [{ chords: 'C C C C', parts: [struck] }], 0)
+  const [before, after] = [0, 1].map(index => piece.section(index).left) as [
+    Float32Array,
+    Float32Array,
+  ]
+  const moment = RATE / 20
+  const [end, start] = [before.slice(-moment), after.slice(0, moment)]
+  t.ok(peakOf({ left: start, right: start }) > peakOf({ left: end, right: end }) / 2)
+  t.ok(Math.abs(end.at(-1)! - start[0]!) < 0.03, 'without a step')
 })
 
 t.test('a section that is made again alone is the same as in its place', async t => {
