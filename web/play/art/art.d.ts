@@ -1,5 +1,5 @@
-// Declares what `import art from 'art:<game>'` gives: the pictures of a game's folder, checked,
-// shrunk and put together by the build (scripts/art-packs.mjs). It must never hold code.
+// Declares what `art:<game>` and `scenery:<game>/<form>` give: the pictures of a game's folder,
+// checked, shrunk and put together by the build (scripts/art-packs.mjs). It must never hold code.
 
 declare module 'art:*' {
   /** Each picture is the text of an SVG file. */
@@ -8,11 +8,16 @@ declare module 'art:*' {
     symbols: Readonly<Record<string, { under?: string; body: string }>>
     /** By name: what rains on a big win. */
     tokens: Readonly<Record<string, string>>
-    backgrounds: Readonly<Record<'wide' | 'upright', readonly { hold: Hold; svg: string }[]>>
     frame: { bed: string; rim: string }
   }
-  /** Where a layer of a background stays when a window cuts it: `top`, or the bottom and a side. */
-  export type Hold = 'middle' | 'top' | 'left' | 'right'
   const art: ArtPack
   export default art
+}
+
+declare module 'scenery:*' {
+  /** Where a layer of a background stays when a window cuts it: `top`, or the bottom and a side. */
+  export type Hold = 'middle' | 'top' | 'left' | 'right'
+  export type LayerFiles = readonly { hold: Hold; svg: string }[]
+  const layers: LayerFiles
+  export default layers
 }

@@ -1,7 +1,8 @@
 // Owns a game's pictures: SVG text opened as images, which are drawn at any size and density. It
 // must never decide where a picture goes.
 
-import type { ArtPack, Hold } from 'art:*'
+import type { ArtPack } from 'art:*'
+import type { Hold, LayerFiles } from 'scenery:*'
 
 export interface Size {
   width: number
@@ -25,6 +26,8 @@ export interface SymbolDrawing {
 }
 
 type Form = 'wide' | 'upright'
+/** Loads the layers for one form of window. */
+export type Backgrounds = Readonly<Record<Form, () => Promise<{ layers: LayerFiles }>>>
 export type Layers = readonly { hold: Hold; picture: Picture }[]
 
 export interface Art {
@@ -34,7 +37,7 @@ export interface Art {
   frame: { bed: Picture; rim: Picture }
   /** The layers for a window, from the back to the front; null until they are opened. */
   background(window: Size): Layers | null
-  /** Opens the layers for a window. */
+  /** Loads and opens the layers for a window, once. */
   openBackground(window: Size): Promise<void>
 }
 
@@ -42,11 +45,17 @@ export interface Art {
  * Opens all pictures that the first frame needs.
  * @param tokens names of tokens or symbols of the pack
  */
-export async function openArt(pack: ArtPack, tokens: readonly string[]): Promise<Art> {
-  const backgrounds = new Map<Form, Layers>()
+export async function openArt(
+  pack: ArtPack,
+  backgrounds: Backgrounds,
+  tokens: readonly string[],
+): Promise<Art> {
+  const opened = new Map<Form, Layers>()
   const openBackground = async (window: Size) => {
     const form = formOf(window)
-    if (!backgrounds.has(form)) backgrounds.set(form, await openLayers(pack.backgrounds[form]))
+    if (opened.has(form)) return
+    const { layers } = await backgrounds[form]()
+    opened.set(form, await openLayers(layers))
   }
   const [symbols, rain, bed, rim] = await Promise.all([
     openSymbols(pack.symbols),
@@ -59,7 +68,7 @@ export async function openArt(pack: ArtPack, tokens: readonly string[]): Promise
     symbol: id => symbols.get(id) ?? null,
     tokens: rain,
     frame: { bed, rim },
-    background: window => backgrounds.get(formOf(window)) ?? null,
+    background: window => opened.get(formOf(window)) ?? null,
     openBackground,
   }
 }
@@ -68,7 +77,7 @@ function formOf({ width, height }: Size): Form {
   return width > height ? 'wide' : 'upright'
 }
 
-function openLayers(layers: ArtPack['backgrounds'][Form]): Promise<Layers> {
+function openLayers(layers: LayerFiles): Promise<Layers> {
   return Promise.all(
     layers.map(async ({ hold, svg }) => ({ hold, picture: await openPicture(svg) })),
   )

@@ -2,7 +2,7 @@
 // rules of a game; a theme only defines the look of symbol ids.
 
 import type { ArtPack } from 'art:*'
-import type { Art } from '../stage/pictures.ts'
+import type { Art, Backgrounds } from '../stage/pictures.ts'
 import type { Mood } from './mood.ts'
 
 export interface ThemeColors {
@@ -33,6 +33,7 @@ interface Look {
 /** A theme as its file has it. */
 export interface ThemeSource extends Look {
   art: ArtPack
+  backgrounds: Backgrounds
   /** What rains on a big win: names of its tokens or symbols; a name given twice is as frequent. */
   tokens: readonly string[]
 }

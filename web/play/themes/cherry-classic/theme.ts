@@ -19,5 +19,6 @@ export const theme: ThemeSource = {
   motion: 'spin',
   mood,
   art,
+  backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['star', 'cherry', 'star'],
 }

@@ -19,5 +19,6 @@ export const theme: ThemeSource = {
   motion: 'drop',
   mood,
   art,
+  backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['ruby', 'sapphire', 'emerald', 'topaz', 'amethyst'],
 }

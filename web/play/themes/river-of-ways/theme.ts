@@ -18,5 +18,6 @@ export const theme: ThemeSource = {
   motion: 'spin',
   mood,
   art,
+  backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['teal-pebble', 'amber-pebble', 'violet-pebble'],
 }

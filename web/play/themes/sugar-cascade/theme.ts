@@ -18,5 +18,6 @@ export const theme: ThemeSource = {
   motion: 'drop',
   mood,
   art,
+  backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['heart-sweet', 'star-sweet', 'pink-sweet', 'green-sweet'],
 }

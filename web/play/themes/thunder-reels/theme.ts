@@ -18,5 +18,6 @@ export const theme: ThemeSource = {
   motion: 'drop',
   mood,
   art,
+  backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['shield', 'rune-sun', 'rune-ice'],
 }
