@@ -129,7 +129,7 @@ t.test(
     t.throws(() => checkPicture('bad.svg', whole('').replace(BOX, `${BOX} onload="1"`), 'symbol'))
     const scene = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 800"><g id="x"/></svg>'
     t.throws(() => checkPicture('bad.svg', scene, 'wide'), {
-      message: /"x" is none of middle, top/,
+      message: /"x" is not one of middle, top/,
     })
     t.throws(() => checkPicture('bad.svg', '<!DOCTYPE a [<!ENTITY b "c">]><svg/>', 'symbol'), {
       message: /entities/,
