@@ -18,6 +18,8 @@ const FOLDER = path.join('web', 'play', 'art')
 const MOST_PACK_BYTES = 25_000
 /** In files of symbols: what stays when the symbol moves. */
 const UNDER = ['shadow', 'glow']
+/** The second one is for a game whose frame would look stretched around a tall board. */
+const FRAMES = ['frame', 'frame-upright']
 /** In files of backgrounds, from the back to the front: where each layer stays. */
 const LAYERS = ['middle', 'top', 'left', 'right']
 
@@ -51,10 +53,10 @@ export function packArt(folder, cache) {
   return checkBytes(folder, {
     symbols: Object.fromEntries(symbols),
     tokens: Object.fromEntries(tokens),
-    frame: {
-      bed: shrink('frame', 'frame', { only: ['bed'] }),
-      rim: shrink('frame', 'frame', { only: ['rim'] }),
-    },
+    frames: FRAMES.filter(name => existsSync(path.join(folder, `${name}.svg`))).map(name => ({
+      bed: shrink(name, 'frame', { only: ['bed'] }),
+      rim: shrink(name, 'frame', { only: ['rim'] }),
+    })),
   })
 }
 

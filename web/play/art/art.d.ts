@@ -8,7 +8,8 @@ declare module 'art:*' {
     symbols: Readonly<Record<string, { under?: string; body: string }>>
     /** By name: what rains on a big win. */
     tokens: Readonly<Record<string, string>>
-    frame: { bed: string; rim: string }
+    /** One, or one for wide and one for tall boards. */
+    frames: readonly { bed: string; rim: string }[]
   }
   const art: ArtPack
   export default art

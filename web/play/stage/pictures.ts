@@ -30,11 +30,18 @@ type Form = 'wide' | 'upright'
 export type Backgrounds = Readonly<Record<Form, () => Promise<{ layers: LayerFiles }>>>
 export type Layers = readonly { hold: Hold; picture: Picture }[]
 
+/** The bed is below the symbols, the rim above them. */
+export interface Frame {
+  bed: Picture
+  rim: Picture
+}
+
 export interface Art {
   /** Null for an id that the theme does not have. */
   symbol(id: string): SymbolDrawing | null
   tokens: readonly Picture[]
-  frame: { bed: Picture; rim: Picture }
+  /** At least one; each is drawn for another shape of the board. */
+  frames: readonly Frame[]
   /** The layers for a window, from the back to the front; null until they are opened. */
   background(window: Size): Layers | null
   /** Loads and opens the layers for a window, once. */
@@ -57,20 +64,24 @@ export async function openArt(
     const { layers } = await backgrounds[form]()
     opened.set(form, await openLayers(layers))
   }
-  const [symbols, rain, bed, rim] = await Promise.all([
+  const [symbols, rain, frames] = await Promise.all([
     openSymbols(pack.symbols),
     Promise.all(tokens.map(name => openPicture(pack.tokens[name] ?? pack.symbols[name]!.body))),
-    openPicture(pack.frame.bed),
-    openPicture(pack.frame.rim),
+    Promise.all(pack.frames.map(openFrame)),
     openBackground({ width: innerWidth, height: innerHeight }),
   ])
   return {
     symbol: id => symbols.get(id) ?? null,
     tokens: rain,
-    frame: { bed, rim },
+    frames,
     background: window => opened.get(formOf(window)) ?? null,
     openBackground,
   }
+}
+
+async function openFrame(frame: ArtPack['frames'][number]): Promise<Frame> {
+  const [bed, rim] = await Promise.all([openPicture(frame.bed), openPicture(frame.rim)])
+  return { bed, rim }
 }
 
 function formOf({ width, height }: Size): Form {

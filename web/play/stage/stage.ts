@@ -215,7 +215,7 @@ export class Stage {
     this.frameKey = key
     this.backdrop.resize(windowSize, this.resolution)
     const layers = { behind: this.behind, above: this.above }
-    dressBoard(this.theme.art.frame, layers, board, this.resolution)
+    dressBoard(this.theme.art.frames, layers, board, this.resolution)
   }
 
   /** The machine draws in software: fewer pixels and sparks keep the game fast. */
