@@ -17,11 +17,16 @@ import { apart, bendsOf, offsetOf, spectrumOf } from './sound-samples.ts'
 
 const looped: readonly string[] = LOOPED_CUES
 
+/** The longest are made of the same notes as the others. */
+const CUES = sized(
+  CUE_NAMES.filter(cue => !['tierMega', 'tierEpic', 'maxWin', 'pot'].includes(cue)),
+  CUE_NAMES,
+)
 for (const id of sized(GAMES_WITH_MUSIC.slice(0, 1), GAMES_WITH_MUSIC)) {
   t.test(`${id}: every effect exists, is bounded, and has clean ends`, async t => {
     const { cues } = await scoreOf(id)
     const made = new Map()
-    for (const cue of CUE_NAMES) {
+    for (const cue of CUES) {
       const sound = renderCue(cue, cues, made)
       const seconds = sound.left.length / RATE
       t.ok(seconds > 0.05 && seconds < 9, `${cue}: ${seconds.toFixed(2)} s`)

@@ -1,6 +1,6 @@
-// Owns the audio graph: effects and music with their volumes, music lowered under wins, a ceiling at
-// the end. It must never depend on why something sounds. Imports single files of Tone: all of it
-// takes 71 kB compressed, these 38 kB.
+// Owns the audio graph: effects and music with their volumes, music lowered under wins, a ceiling
+// at the end. It must never depend on why something sounds. Imports single files of Tone: all of
+// it takes 71 kB compressed, these 38 kB.
 
 import { Context } from 'tone/build/esm/core/context/Context.js'
 import { Gain } from 'tone/build/esm/core/context/Gain.js'

@@ -47,7 +47,7 @@ const BETWEEN = Array.from({ length: TIMES - 1 }, (_, phase) =>
   }),
 )
 
-/** The peak of the wave that runs through the samples, at four times the rate (BS.1770, annex 2). */
+/** The peak of the wave through the samples, at four times their rate (BS.1770, annex 2). */
 export function truePeakOf(sound: Stereo): number {
   const highest = peakOf(sound)
   let most = highest

@@ -1,5 +1,5 @@
-// Owns the strokes of drums and noises by their names, all equally loud, at any speed. It must never
-// depend on when one sounds.
+// Owns the strokes of drums and noises by their names, all equally loud, at any speed. It must
+// never depend on when one sounds.
 
 import { drums } from './drums.ts'
 import { peakOf } from './loudness.ts'
