@@ -100,7 +100,8 @@ t.test('an unknown partner and a wrong key look the same', async t => {
 t.test('another content type, verb or path is refused', async t => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
     const answer = await send(body(), { 'content-type': type })
-    t.strictSame([answer.status, answer.body], [400, refusal('INVALID_REQUEST')], type)
+    const refused = { ...refusal('INVALID_REQUEST'), cause: 'content_type' }
+    t.strictSame([answer.status, answer.body], [400, refused], type)
   }
   t.equal((await send(body(), { 'content-type': 'application/json; charset=utf-8' })).status, 200)
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {
