@@ -21,7 +21,7 @@ import { denyStorage, hurryTo, openAlone, openPage, readMinor, stateIs } from '.
 import { openOperator } from './setup.ts'
 
 /** No decisions: every spin is a whole round. */
-const GAME = 'crystal-cluster'
+const GAME = 'forty-suns'
 const OTHER_GAME = 'cherry-classic'
 /** The messages that the casino's page got from its game, and how it opens one. */
 const HOST = `<!doctype html><title>A casino</title>
