@@ -180,7 +180,7 @@ module.exports = {
       severity: 'error',
       from: {},
       // The build makes the pictures of a game: scripts/art-packs.mjs.
-      to: { couldNotResolve: true, pathNot: '^art:' },
+      to: { couldNotResolve: true, pathNot: '^(art|scenery):' },
     },
     {
       name: 'no-development-packages',

@@ -1,5 +1,5 @@
-// An esbuild plugin for the pictures of games: `import art from 'art:<game>'` becomes the checked
-// and shrunk SVG files of web/play/art/<game>/ in one object (web/play/art/art.d.ts). Must never
+// An esbuild plugin for the pictures of games: `art:<game>` and `scenery:<game>/<form>` become the
+// checked and shrunk SVG files of web/play/art/<game>/ (web/play/art/art.d.ts). Must never
 // let a picture through that a browser might draw differently, or that could load or run anything.
 
 import { createHash } from 'node:crypto'
@@ -11,70 +11,83 @@ import { checkPicture } from './art-rules.mjs'
 import { shrinkPicture } from './art-shrink.mjs'
 
 const FOLDER = path.join('web', 'play', 'art')
-/** A game's pictures compressed with gzip, in bytes: a sixth of what a page may load at all. */
-const MOST_PACK_BYTES = 48_000
-/** The folder of what a big win shows: a pack that is loaded later. */
-const FIGURES = 'figures'
+/**
+ * Of a game's symbols and frame, and of a background, compressed with gzip, in bytes: together a
+ * sixth of what a page may load until it is ready.
+ */
+const MOST_PACK_BYTES = 25_000
 /** In files of symbols: what stays when the symbol moves. */
 const UNDER = ['shadow', 'glow']
+/** The second one is for a game whose frame would look stretched around a tall board. */
+const FRAMES = ['frame', 'frame-upright']
 /** In files of backgrounds, from the back to the front: where each layer stays. */
 const LAYERS = ['middle', 'top', 'left', 'right']
 
 /** @param cache a folder with the pictures of earlier builds: shrinking all takes 20 s of a core */
 export function artPacks(root, cache) {
+  const load = (filter, pack) => build => {
+    build.onResolve({ filter }, ({ path: name }) => ({ path: name, namespace: 'art' }))
+    build.onLoad({ filter, namespace: 'art' }, ({ path: name }) => {
+      const [game, form] = name.slice(name.indexOf(':') + 1).split('/')
+      const contents = JSON.stringify(pack(path.join(root, FOLDER, game), cache, form))
+      return { contents, loader: 'json' }
+    })
+  }
   return {
     name: 'art-packs',
     setup(build) {
-      build.onResolve({ filter: /^art:/ }, ({ path: name }) => ({
-        path: path.join(FOLDER, name.slice('art:'.length)),
-        namespace: 'art',
-      }))
-      build.onLoad({ filter: /.*/, namespace: 'art' }, ({ path: name }) => {
-        const folder = path.join(root, name)
-        const pack = name.endsWith(FIGURES) ? packFigures : packArt
-        return { contents: JSON.stringify(pack(folder, cache)), loader: 'json' }
-      })
+      load(/^art:/, packArt)(build)
+      load(/^scenery:/, packScenery)(build)
+      load(/^figures:/, packFigures)(build)
     },
   }
 }
 
 /**
- * The pack of a game.
+ * All pictures of a game but its backgrounds.
  * @throws what is wrong with which file
  */
 export function packArt(folder, cache) {
   const shrink = createShrinker(folder, cache)
   const symbols = readAll(folder, 'symbols').map(name => [name, splitSymbol(shrink, name)])
   const tokens = readAll(folder, 'tokens').map(name => [name, shrink(`tokens/${name}`, 'token')])
-  const background = form =>
-    LAYERS.flatMap(hold => {
-      const svg = shrink(`background-${form}`, form, { only: [hold] })
-      return svg === null ? [] : [{ hold, svg }]
-    })
-  const pack = {
+  return checkBytes(folder, {
     symbols: Object.fromEntries(symbols),
     tokens: Object.fromEntries(tokens),
-    backgrounds: { wide: background('wide'), upright: background('upright') },
-    frame: {
-      bed: shrink('frame', 'frame', { only: ['bed'] }),
-      rim: shrink('frame', 'frame', { only: ['rim'] }),
-    },
-  }
-  return checkBytes(folder, pack)
+    frames: FRAMES.filter(name => existsSync(path.join(folder, `${name}.svg`))).map(name => ({
+      bed: shrink(name, 'frame', { only: ['bed'] }),
+      rim: shrink(name, 'frame', { only: ['rim'] }),
+    })),
+  })
 }
 
-/** The figures of a game by their names. */
+/**
+ * The layers of a background, from the back to the front.
+ * @param form `wide` or `upright`
+ */
+export function packScenery(folder, cache, form) {
+  const shrink = createShrinker(folder, cache)
+  const layers = LAYERS.flatMap(hold => {
+    const svg = shrink(`background-${form}`, form, { only: [hold] })
+    return svg === null ? [] : [{ hold, svg }]
+  })
+  return checkBytes(`${folder}, background-${form}`, layers)
+}
+
+/** What a big win shows beside symbols, by name. */
 export function packFigures(folder, cache) {
-  const game = path.dirname(folder)
-  const shrink = createShrinker(game, cache)
-  const figures = readAll(game, FIGURES).map(name => [name, shrink(`${FIGURES}/${name}`, 'figure')])
-  return checkBytes(folder, Object.fromEntries(figures))
+  const shrink = createShrinker(folder, cache)
+  const figures = readAll(folder, 'figures').map(name => [
+    name,
+    shrink(`figures/${name}`, 'figure'),
+  ])
+  return checkBytes(`${folder}, figures`, Object.fromEntries(figures))
 }
 
-function checkBytes(folder, pack) {
+function checkBytes(what, pack) {
   const bytes = gzipSync(JSON.stringify(pack)).length
   if (bytes <= MOST_PACK_BYTES) return pack
-  throw new Error(`${folder}: ${bytes} bytes compressed, and ${MOST_PACK_BYTES} are allowed`)
+  throw new Error(`${what}: ${bytes} bytes compressed, and ${MOST_PACK_BYTES} are allowed`)
 }
 
 /** Every game with pictures, and the ids of its symbols. */

@@ -91,5 +91,5 @@ function checkBox({ attributes }, kind, refuse) {
 function checkGroup({ name, attributes }, kind, refuse) {
   const known = GROUPS[kind]
   if (known === undefined || name !== 'g' || known.includes(attributes.id)) return
-  refuse(`the group "${attributes.id}" is none of ${known.join(', ')}`)
+  refuse(`the group "${attributes.id}" is not one of ${known.join(', ')}`)
 }

@@ -11,7 +11,8 @@ export function shrinkPicture(text, groups) {
   const found = { count: 0 }
   const kept = optimize(text, { plugins: [keepGroups(groups, found)] }).data
   if (found.count === 0) return ''
-  return optimize(kept, { floatPrecision: 2, plugins: ['preset-default', setSize] }).data
+  return optimize(kept, { floatPrecision: 2, plugins: ['preset-default', 'removeTitle', setSize] })
+    .data
 }
 
 /** Removes top-level groups; `found.count` is the number of top-level elements that stay. */

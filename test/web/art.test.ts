@@ -18,12 +18,13 @@ interface Packs {
     folder: string,
     cache: string,
   ): { symbols: Record<string, { under?: string; body: string }>; tokens: Record<string, string> }
+  packScenery(folder: string, cache: string, form: string): { hold: string; svg: string }[]
 }
 
 const ART = path.join(PROJECT_ROOT, 'web', 'play', 'art')
 const load = (name: string) => import(pathToFileURL(path.join(PROJECT_ROOT, 'scripts', name)).href)
 const { checkPicture } = (await load('art-rules.mjs')) as Rules
-const { packArt } = (await load('art-packs.mjs')) as Packs
+const { packArt, packScenery } = (await load('art-packs.mjs')) as Packs
 
 /** Half a cell, in units of a symbol's file. */
 const HALF_CELL = 50
@@ -33,12 +34,16 @@ const TALL = new Set(['forty-suns/sun'])
 /** Opacity from which a player sees an edge, of 255. */
 const SEEN = 110
 
-t.test('every symbol and every token of a game has a picture', async t => {
+t.test('every symbol, token and background of a game has a picture', async t => {
   // The cache of the build: only changed pictures are shrunk again.
   const cache = path.join(PROJECT_ROOT, 'dist', 'art')
   for (const { id, symbols } of GAMES) {
     const pack = packArt(path.join(ART, id), cache)
     for (const symbol of symbols) t.ok(pack.symbols[symbol.id], `${id}: ${symbol.id}`)
+    for (const form of ['wide', 'upright']) {
+      const [middle] = packScenery(path.join(ART, id), cache, form)
+      t.equal(middle?.hold, 'middle', `${id}: its ${form} background`)
+    }
     const theme = readFileSync(path.join(PROJECT_ROOT, 'web/play/themes', id, 'theme.ts'), 'utf8')
     const tokens = /tokens: \[([^\]]*)\]/.exec(theme)![1]!.matchAll(/'([^']+)'/g)
     for (const [, name] of tokens) {
@@ -124,7 +129,7 @@ t.test(
     t.throws(() => checkPicture('bad.svg', whole('').replace(BOX, `${BOX} onload="1"`), 'symbol'))
     const scene = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1280 800"><g id="x"/></svg>'
     t.throws(() => checkPicture('bad.svg', scene, 'wide'), {
-      message: /"x" is none of middle, top/,
+      message: /"x" is not one of middle, top/,
     })
     t.throws(() => checkPicture('bad.svg', '<!DOCTYPE a [<!ENTITY b "c">]><svg/>', 'symbol'), {
       message: /entities/,

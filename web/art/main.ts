@@ -5,8 +5,8 @@ import { Container, type Sprite, type Texture } from 'pixi.js'
 import { make, part } from '../dom.ts'
 import { paintLayers } from '../play/stage/backdrop.ts'
 import { paintCanvas } from '../play/stage/canvas.ts'
-import { dressBoard } from '../play/stage/frame.ts'
-import type { Pen, Size } from '../play/stage/pictures.ts'
+import { boardOf, dressBoard } from '../play/stage/frame.ts'
+import type { Frame, Pen, Size } from '../play/stage/pictures.ts'
 import { FRAME_UNITS, SymbolAtlas } from '../play/stage/symbol-atlas.ts'
 import { loadTheme } from '../play/themes/catalogue.ts'
 import type { Theme } from '../play/themes/theme.ts'
@@ -23,7 +23,9 @@ const WINDOWS: readonly Size[] = [
   { width: 768, height: 1024 },
 ]
 /** Of the board in the pictures of windows. */
-const BOARD_SHARE = 0.62
+const BOARD_SHARE = 0.72
+/** Boards are wider or narrower than in the file: the frame must look right then, too. */
+const WIDENED = 1.1
 
 declare const GAMES: readonly { id: string; symbols: readonly string[] }[]
 
@@ -46,7 +48,10 @@ async function show(): Promise<void> {
   }
   for (const window of WINDOWS) {
     await theme.art.openBackground(window)
-    part('pictures').append(figure(`${window.width} x ${window.height}`, scene(theme, window)))
+    for (const frame of theme.art.frames) {
+      const canvas = scene(theme, frame, window)
+      part('pictures').append(figure(`${window.width} x ${window.height}`, canvas))
+    }
   }
 }
 
@@ -84,17 +89,15 @@ function rowOf(id: string, atlas: SymbolAtlas, symbol: number, theme: Theme): HT
   return row
 }
 
-function scene(theme: Theme, window: Size): HTMLCanvasElement {
-  const { bed } = theme.art.frame
-  const drawn = { width: bed.width + 2 * bed.x, height: bed.height + 2 * bed.y }
-  const scale =
-    BOARD_SHARE * Math.min(window.width / drawn.width, (window.height / drawn.height) * 1.2)
+function scene(theme: Theme, frame: Frame, window: Size): HTMLCanvasElement {
+  const drawn = boardOf(frame.rim)
+  const scale = BOARD_SHARE * Math.min(window.width / drawn.width, window.height / drawn.height)
   const board = {
-    width: Math.round(drawn.width * scale * 1.25),
+    width: Math.round(drawn.width * scale * WIDENED),
     height: Math.round(drawn.height * scale),
   }
   const layers = { behind: new Container(), above: new Container() }
-  dressBoard(theme.art.frame, layers, board, 1)
+  dressBoard([frame], layers, board, 1)
   const canvas = paintCanvas(window, pen => {
     paintLayers(pen, window, theme.art.background(window) ?? [])
     pen.translate((window.width - board.width) / 2, (window.height - board.height) / 2)

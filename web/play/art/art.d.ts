@@ -1,11 +1,6 @@
-// Declares what `import art from 'art:<game>'` gives: the pictures of a game's folder, checked,
-// shrunk and put together by the build (scripts/art-packs.mjs). It must never hold code.
-
-declare module 'art:*/figures' {
-  /** What a big win shows beside symbols, by name: texts of SVG files. */
-  const figures: Readonly<Record<string, string>>
-  export default figures
-}
+// Declares what `art:<game>`, `scenery:<game>/<form>` and `figures:<game>` give: the pictures of a
+// game's folder, checked, shrunk and put together by the build (scripts/art-packs.mjs). It must
+// never hold code.
 
 declare module 'art:*' {
   /** Each picture is the text of an SVG file. */
@@ -14,11 +9,24 @@ declare module 'art:*' {
     symbols: Readonly<Record<string, { under?: string; body: string }>>
     /** By name: what rains on a big win. */
     tokens: Readonly<Record<string, string>>
-    backgrounds: Readonly<Record<'wide' | 'upright', readonly { hold: Hold; svg: string }[]>>
-    frame: { bed: string; rim: string }
+    /** One, or one for wide and one for tall boards. */
+    frames: readonly { bed: string; rim: string }[]
   }
-  /** Where a layer of a background stays when a window cuts it: `top`, or the bottom and a side. */
-  export type Hold = 'middle' | 'top' | 'left' | 'right'
   const art: ArtPack
   export default art
+}
+
+declare module 'scenery:*' {
+  /** Where a layer of a background stays when a window cuts it: `top`, or the bottom and a side. */
+  export type Hold = 'middle' | 'top' | 'left' | 'right'
+  export type LayerFiles = readonly { hold: Hold; svg: string }[]
+  const layers: LayerFiles
+  export default layers
+}
+
+declare module 'figures:*' {
+  /** What a big win shows beside symbols, by name. */
+  export type Figures = Readonly<Record<string, string>>
+  const figures: Figures
+  export default figures
 }

@@ -120,11 +120,12 @@ type FreeGames = NonNullable<RulesAnswer['rules']['freeGames']>
 type Fact = readonly [label: string, value: string]
 
 function featureSections(of: RulesOf): Section[] {
-  const { freeGames, holdAndWin, gamble, boughtWith } = of.answer.rules
+  const { freeGames, holdAndWin, heldReels, gamble, boughtWith } = of.answer.rules
   return [
     winsSection(of),
     freeGames === null ? null : freeGamesSection(of, freeGames),
     holdAndWin === null ? null : holdAndWinSection(of, holdAndWin),
+    heldReels === null ? null : heldReelsSection(of, heldReels),
     boughtWith.length === 0 || freeGames === null ? null : boughtSection(of, freeGames),
     gamble === null ? null : gambleSection(of, gamble),
   ].filter(section => section !== null)
@@ -151,24 +152,22 @@ function winsSection({ answer, words, language }: RulesOf): Section | null {
 }
 
 function freeGamesSection(of: RulesOf, games: FreeGames): Section {
-  const { texts, words, language } = of
-  const { multiplier, multiplierGrowth, moreForEach, mostGames, options } = games
+  const { game, texts, words, language } = of
+  const { multiplier, multiplierGrowth, moreForEach, mostGames, options, retriggered } = games
   const facts: Fact[] = []
   if (moreForEach > 0) facts.push([words.eachMore, `+${moreForEach}`])
   if (multiplier > 1) facts.push([words.winsTimes, times(multiplier)])
-  if (multiplierGrowth > 0) facts.push([words.growth, `+${multiplierGrowth}`])
+  const growth = game.mechanics.includes('cascades') ? words.growth : words.wildGrowth
+  if (multiplierGrowth > 0) facts.push([growth, `+${multiplierGrowth}`])
   facts.push([words.mostGames, printCount(mostGames, language)])
   const awarded = options.length > 0 ? optionsTable(of, games) : gamesTable(of, games.awarded, '')
-  const retrigger = gamesTable(of, games.retriggered, '+')
+  const retrigger = gamesTable(of, retriggered, '+')
+  const heads = [`${words.scatters} · ${words.retrigger}`, texts.freeGames]
   const special = games.special.length === 0 ? [] : [specialTable(of, games)]
   return {
     id: 'free-games',
     title: texts.freeGames,
-    tables: [
-      awarded,
-      { ...retrigger, heads: [`${words.scatters} · ${words.retrigger}`, texts.freeGames] },
-      ...special,
-    ],
+    tables: [awarded, ...(retriggered.length === 0 ? [] : [{ ...retrigger, heads }]), ...special],
     facts,
   }
 }
@@ -229,16 +228,48 @@ function holdAndWinSection(
   }
 }
 
+function heldReelsSection(
+  { texts, words, language }: RulesOf,
+  { multiplier, mostRespins }: NonNullable<RulesAnswer['rules']['heldReels']>,
+): Section {
+  return {
+    id: 'held-reels',
+    title: texts.respinsLabel,
+    facts: [
+      [words.heldWin, times(multiplier)],
+      [words.mostRespins, printCount(mostRespins, language)],
+    ],
+  }
+}
+
+/** With how many scatters a bought feature starts, and how often. */
+interface BoughtStart {
+  scatters: number
+  /** Free games of that many scatters; null: the player chooses. */
+  games: number | null
+  /** Printed percentage. */
+  share: string
+}
+
 /** The remainder of a thousand starts with the scatters that the trigger needs. */
-function boughtSection({ answer, words, language }: RulesOf, games: FreeGames): Section {
-  const { boughtWith } = answer.rules
+export function boughtStarts(
+  { rules: { boughtWith } }: RulesAnswer,
+  { scattersToTrigger, awarded, options }: FreeGames,
+  language: Language,
+): BoughtStart[] {
   const rest = 1_000 - boughtWith.reduce((sum, [, ofThousand]) => sum + ofThousand, 0)
-  const all: typeof boughtWith = [[games.scattersToTrigger, rest], ...boughtWith]
-  const share = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-  const rows = all.map(([scatters, ofThousand]) => [
-    `${scatters}`,
-    `${share.format(ofThousand / 10)}\u00a0%`,
-  ])
+  const all: typeof boughtWith = [[scattersToTrigger, rest], ...boughtWith]
+  const form = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  return all.map(([scatters, ofThousand]) => {
+    const step = awarded.findLast(([needed]) => needed <= scatters)
+    const games = options.length > 0 || step === undefined ? null : step[1]
+    return { scatters, games, share: `${form.format(ofThousand / 10)}\u00a0%` }
+  })
+}
+
+function boughtSection({ answer, words, language }: RulesOf, games: FreeGames): Section {
+  const starts = boughtStarts(answer, games, language)
+  const rows = starts.map(({ scatters, share }) => [`${scatters}`, share])
   return {
     id: 'bought',
     title: words.bought,

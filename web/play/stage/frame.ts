@@ -3,7 +3,7 @@
 
 import { type Container, Sprite } from 'pixi.js'
 import { paintCanvas, textureOf } from './canvas.ts'
-import type { Art, Pen, Picture, Size } from './pictures.ts'
+import type { Frame, Pen, Picture, Size } from './pictures.ts'
 
 /** Side of a frame's corner in the units of its file, from its outer edge: never stretched. */
 const CORNER = 200
@@ -17,13 +17,17 @@ interface Span {
   end: number
 }
 
-/** Fills both layers with the frame for a board; what was in them is destroyed. */
+/**
+ * Fills both layers with the frame whose shape is nearest to the board's; what was in them is
+ * destroyed.
+ */
 export function dressBoard(
-  { bed, rim }: Art['frame'],
+  frames: readonly Frame[],
   layers: { behind: Container; above: Container },
   board: Size,
   resolution: number,
 ): void {
+  const { bed, rim } = nearest(frames, board)
   for (const layer of [layers.behind, layers.above]) {
     for (const child of layer.removeChildren()) {
       child.destroy({ children: true, texture: true, textureSource: true })
@@ -31,6 +35,19 @@ export function dressBoard(
   }
   layers.behind.addChild(drawPart(bed, board, resolution, false))
   layers.above.addChild(drawPart(rim, board, resolution, true))
+}
+
+function nearest(frames: readonly Frame[], board: Size): Frame {
+  const misfit = ({ rim }: Frame) => {
+    const { width, height } = boardOf(rim)
+    return Math.abs(Math.log((board.width / board.height) * (height / width)))
+  }
+  return frames.reduce((best, each) => (misfit(each) < misfit(best) ? each : best))
+}
+
+/** The board for which a part was drawn, in units. */
+export function boardOf({ x, y, width, height }: Picture): Size {
+  return { width: width + 2 * x, height: height + 2 * y }
 }
 
 /**
@@ -44,7 +61,7 @@ function drawPart(
   keepsCorners: boolean,
 ): Sprite {
   const margin = -picture.x
-  const drawn = { width: picture.width - margin * 2, height: picture.height - margin * 2 }
+  const drawn = boardOf(picture)
   const scale = Math.min(board.width / drawn.width, board.height / drawn.height)
   const outside = Math.ceil(margin * scale)
   const size = { width: board.width + outside * 2, height: board.height + outside * 2 }

@@ -1,7 +1,9 @@
 // Owns a game's pictures: SVG text opened as images, which are drawn at any size and density. It
 // must never decide where a picture goes.
 
-import type { ArtPack, Hold } from 'art:*'
+import type { ArtPack } from 'art:*'
+import type { Figures } from 'figures:*'
+import type { Hold, LayerFiles } from 'scenery:*'
 
 export interface Size {
   width: number
@@ -25,16 +27,25 @@ export interface SymbolDrawing {
 }
 
 type Form = 'wide' | 'upright'
+/** Loads the layers for one form of window. */
+export type Backgrounds = Readonly<Record<Form, () => Promise<{ layers: LayerFiles }>>>
 export type Layers = readonly { hold: Hold; picture: Picture }[]
+
+/** The bed is below the symbols, the rim above them. */
+export interface Frame {
+  bed: Picture
+  rim: Picture
+}
 
 export interface Art {
   /** Null for an id that the theme does not have. */
   symbol(id: string): SymbolDrawing | null
   tokens: readonly Picture[]
-  frame: { bed: Picture; rim: Picture }
+  /** At least one; each is drawn for another shape of the board. */
+  frames: readonly Frame[]
   /** The layers for a window, from the back to the front; null until they are opened. */
   background(window: Size): Layers | null
-  /** Opens the layers for a window. */
+  /** Loads and opens the layers for a window, once. */
   openBackground(window: Size): Promise<void>
 }
 
@@ -42,32 +53,40 @@ export interface Art {
  * Opens all pictures that the first frame needs.
  * @param tokens names of tokens or symbols of the pack
  */
-export async function openArt(pack: ArtPack, tokens: readonly string[]): Promise<Art> {
-  const backgrounds = new Map<Form, Layers>()
+export async function openArt(
+  pack: ArtPack,
+  backgrounds: Backgrounds,
+  tokens: readonly string[],
+): Promise<Art> {
+  const opened = new Map<Form, Layers>()
   const openBackground = async (window: Size) => {
     const form = formOf(window)
-    if (!backgrounds.has(form)) backgrounds.set(form, await openLayers(pack.backgrounds[form]))
+    if (opened.has(form)) return
+    const { layers } = await backgrounds[form]()
+    opened.set(form, await openLayers(layers))
   }
-  const [symbols, rain, bed, rim] = await Promise.all([
+  const [symbols, rain, frames] = await Promise.all([
     openSymbols(pack.symbols),
     Promise.all(tokens.map(name => openPicture(pack.tokens[name] ?? pack.symbols[name]!.body))),
-    openPicture(pack.frame.bed),
-    openPicture(pack.frame.rim),
+    Promise.all(pack.frames.map(openFrame)),
     openBackground({ width: innerWidth, height: innerHeight }),
   ])
   return {
     symbol: id => symbols.get(id) ?? null,
     tokens: rain,
-    frame: { bed, rim },
-    background: window => backgrounds.get(formOf(window)) ?? null,
+    frames,
+    background: window => opened.get(formOf(window)) ?? null,
     openBackground,
   }
 }
 
+async function openFrame(frame: ArtPack['frames'][number]): Promise<Frame> {
+  const [bed, rim] = await Promise.all([openPicture(frame.bed), openPicture(frame.rim)])
+  return { bed, rim }
+}
+
 /** The pictures of a pack of figures, by their names. */
-export async function openFigures(
-  pack: Readonly<Record<string, string>>,
-): Promise<ReadonlyMap<string, Picture>> {
+export async function openFigures(pack: Figures): Promise<ReadonlyMap<string, Picture>> {
   const entries = Object.entries(pack).map(
     async ([name, svg]) => [name, await openPicture(svg)] as const,
   )
@@ -78,7 +97,7 @@ function formOf({ width, height }: Size): Form {
   return width > height ? 'wide' : 'upright'
 }
 
-function openLayers(layers: ArtPack['backgrounds'][Form]): Promise<Layers> {
+function openLayers(layers: LayerFiles): Promise<Layers> {
   return Promise.all(
     layers.map(async ({ hold, svg }) => ({ hold, picture: await openPicture(svg) })),
   )

@@ -14,7 +14,8 @@ import { Backdrop } from './backdrop.ts'
 import { BigWin, type OpenShow, type Painted } from './big-win.ts'
 import { Board } from './board.ts'
 import { paintCanvas, textureOf } from './canvas.ts'
-import { cellShape, variesInHeight } from './cell-shape.ts'
+import { Cards } from './cards.ts'
+import { cellShape, hasCards, variesInHeight } from './cell-shape.ts'
 import { fitSymbol } from './column.ts'
 import { dressBoard } from './frame.ts'
 import { Highlights } from './highlights.ts'
@@ -55,6 +56,7 @@ export class Stage {
   private readonly backdrop: Backdrop
   private readonly ambient: Ambient
   private readonly air: AirClock
+  private readonly cards: Cards
   private readonly table = new Container()
   private readonly behind = new Container()
   private readonly above = new Container()
@@ -81,7 +83,10 @@ export class Stage {
     const { art, mood } = theme
     const drawings = game.symbols.map(({ id }) => art.symbol(id) ?? drawUnknown(id))
     this.atlas = new SymbolAtlas(drawings)
-    this.board = new Board(game, this.atlas, this.animator)
+    const { panel, glow } = theme.colors
+    const isSpecial = game.symbols.map(({ role }) => role !== 'regular' && role !== 'blank')
+    this.cards = new Cards(renderer, { panel, rim: glow }, isSpecial)
+    this.board = new Board(game, this.atlas, this.cards, this.animator)
     const light = lightSpot()
     const tokens = art.tokens.map(drawToken)
     const [beam, glint] = [lightBeam(), lightGlint()]
@@ -116,7 +121,7 @@ export class Stage {
       this.opening,
     )
     this.within.mask = this.opening
-    this.table.addChild(this.behind, this.within, this.highlights.letters, this.above)
+    this.table.addChild(this.behind, this.within, this.above)
     this.root.addChild(
       this.backdrop.view,
       this.ambient.view,
@@ -154,7 +159,9 @@ export class Stage {
     const x = Math.round(place.x + (place.width - board.width) / 2)
     const y = Math.round(place.y + (place.height - board.height) / 2)
     this.highlights.clear()
-    this.atlas.bake((this.varies ? width : symbol) * this.resolution)
+    if (this.atlas.bake((this.varies ? width : symbol) * this.resolution)) this.cards.forget()
+    const card = { width, height, resolution: this.resolution }
+    this.cards.bake(hasCards(this.game, width, height) ? card : null, this.atlas.all)
     this.table.position.set(x, y)
     this.board.resize({ column: width, height: board.height, symbol })
     this.opening.clear().rect(0, 0, board.width, board.height).fill('#ffffff')
@@ -239,7 +246,6 @@ export class Stage {
    */
   reletter(): void {
     this.atlas.forget()
-    this.highlights.reletter()
   }
 
   private draw(): void {
@@ -255,7 +261,7 @@ export class Stage {
     this.frameKey = key
     this.backdrop.resize(windowSize, this.resolution)
     const layers = { behind: this.behind, above: this.above }
-    dressBoard(this.theme.art.frame, layers, board, this.resolution)
+    dressBoard(this.theme.art.frames, layers, board, this.resolution)
   }
 
   /** The machine draws in software: fewer pixels and sparks keep the game fast. */

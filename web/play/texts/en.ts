@@ -7,6 +7,8 @@ export const en = {
   testNotice:
     'TEST_ONLY: this game is played with test units. They cannot be bought, withdrawn or exchanged for anything.',
   balance: 'Balance',
+  topUp: 'Top up',
+  fromCasino: 'Message from your casino',
   win: 'Win',
   stake: 'Bet',
   spin: 'Spin',
@@ -23,13 +25,13 @@ export const en = {
   level: 'Bet level',
   /** What a level multiplies. */
   baseStake: 'Base stake',
-  lines: '{count} lines',
+  lines: '{count, plural, one {# line} other {# lines}}',
   ante: 'Ante bet',
   anteNote: 'Higher feature chance, {price} × bet',
   anteStacksNote: 'Longer wild stacks, {price} × bet',
   buy: 'Buy feature',
   buyAsk: 'Start the feature now for {price}?',
-  buyYes: 'Buy for {price}',
+  buyYes: 'Hold to buy for {price}',
   modeBase: 'Base game',
   connecting: 'Connecting…',
   reconnecting: 'Connection lost. Reconnecting…',
@@ -72,7 +74,7 @@ export const en = {
   validUntil: 'Valid until {time}',
   continue: 'Continue',
   freeGames: 'Free games',
-  freeGamesMore: '+{count} free games!',
+  freeGamesMore: '+{count, plural, one {# free game} other {# free games}}!',
   freeGamesTimes: 'All wins × {multiplier}',
   freeGamesEnded: 'Free games complete',
   specialSymbol: 'Special symbol',
@@ -82,7 +84,7 @@ export const en = {
   respinsEnded: 'Respins complete',
   /** Above the reels of a tall screen: how the free games start. */
   scattersStart: '{count} or more scatters start free games.',
-  waysNow: '{count} ways',
+  waysNow: '{count, plural, one {# way} other {# ways}}',
   allWins: 'All wins',
   respins: 'Hold and win!',
   respinsLeft: 'Respins left: {count}',
@@ -90,7 +92,7 @@ export const en = {
   bigWin: 'Big win',
   megaWin: 'Mega win',
   epicWin: 'Epic win',
-  waysCaption: '{count} × {ways} ways',
+  waysCaption: '{count} × {ways, plural, one {# way} other {# ways}}',
   clusterCaption: 'Cluster of {count}',
   maxWinReached: 'Max win!',
   gamble: 'Gamble',
@@ -114,7 +116,8 @@ export const en = {
   collect: 'Collect',
   choose: 'Choose',
   chooseFreeGames: 'Choose your free games',
-  freeGamesOption: '{count} free games, all wins ×{multiplier}',
+  freeGamesOption:
+    '{count, plural, one {# free game} other {# free games}}, all wins ×{multiplier}',
   maxBet: 'Max bet',
   chooseBet: 'Choose your bet',
   collectAndSpin: 'Collect and spin',
@@ -171,8 +174,12 @@ export const en = {
     retrigger: 'Scatters during free games award more of them.',
     'unlimited-multiplier':
       'During free games each cascade raises the multiplier. It has no limit and lasts until they end.',
+    'wild-multiplier':
+      'During free games every wild that lands raises the multiplier by one. It has no limit and lasts until they end.',
     'expanding-symbol':
       'One symbol is drawn for the free games. If it lands on enough reels, it fills them and pays on all lines, even on non-adjacent reels.',
+    'held-reels':
+      'When two reels are full of the same symbol, they hold and the third spins again until there is a win. That win is multiplied.',
     'hold-and-win':
       'Enough cash starts the respins: cash is held, the other positions spin again. Whenever cash lands, the respins reset. At the end all cash pays.',
     pots: 'Pots are fixed prizes. A full board also wins the largest one.',

@@ -7,6 +7,8 @@ export const ru: Texts = {
   testNotice:
     'TEST_ONLY: игра идёт на тестовые единицы. Их нельзя купить, вывести или на что-либо обменять.',
   balance: 'Баланс',
+  topUp: 'Пополнить баланс',
+  fromCasino: 'Сообщение вашего казино',
   win: 'Выигрыш',
   stake: 'Ставка',
   spin: 'Вращать',
@@ -22,13 +24,13 @@ export const ru: Texts = {
   coin: 'Монета',
   level: 'Уровень ставки',
   baseStake: 'Базовая ставка',
-  lines: 'Линий: {count}',
+  lines: '{count, plural, one {# линия} few {# линии} many {# линий} other {# линии}}',
   ante: 'Анте-ставка',
   anteNote: 'Больше шансов на бонус, {price} × ставка',
   anteStacksNote: 'Стопки Wild длиннее, {price} × ставка',
   buy: 'Купить бонус',
   buyAsk: 'Запустить бонус сейчас за {price}?',
-  buyYes: 'Купить за {price}',
+  buyYes: 'Удерживайте, чтобы купить за {price}',
   modeBase: 'Обычное вращение',
   connecting: 'Подключение…',
   reconnecting: 'Связь потеряна. Переподключаемся…',
@@ -67,7 +69,8 @@ export const ru: Texts = {
   validUntil: 'Действуют до {time}',
   continue: 'Продолжить',
   freeGames: 'Бесплатные игры',
-  freeGamesMore: '+{count} бесплатных игр!',
+  freeGamesMore:
+    '+{count, plural, one {# бесплатная игра} few {# бесплатные игры} many {# бесплатных игр} other {# бесплатные игры}}!',
   freeGamesTimes: 'Все выигрыши × {multiplier}',
   freeGamesEnded: 'Бесплатные игры завершены',
   specialSymbol: 'Особый символ',
@@ -76,7 +79,7 @@ export const ru: Texts = {
   respinsLabel: 'Респины',
   respinsEnded: 'Респины завершены',
   scattersStart: '{count} и более скаттеров — и начинаются бесплатные игры.',
-  waysNow: 'Способов: {count}',
+  waysNow: '{count, plural, one {# способ} few {# способа} many {# способов} other {# способа}}',
   allWins: 'Все выигрыши',
   respins: 'Удержи и выиграй!',
   respinsLeft: 'Осталось респинов: {count}',
@@ -84,7 +87,8 @@ export const ru: Texts = {
   bigWin: 'Большой выигрыш',
   megaWin: 'Мега-выигрыш',
   epicWin: 'Эпический выигрыш',
-  waysCaption: '{count} подряд, способов: {ways}',
+  waysCaption:
+    '{count} × {ways, plural, one {# способ} few {# способа} many {# способов} other {# способа}}',
   clusterCaption: 'Кластер: {count}',
   maxWinReached: 'Максимальный выигрыш!',
   gamble: 'Риск-игра',
@@ -107,7 +111,8 @@ export const ru: Texts = {
   collect: 'Забрать',
   choose: 'Выберите',
   chooseFreeGames: 'Выберите бесплатные игры',
-  freeGamesOption: 'Бесплатных игр: {count}, все выигрыши ×{multiplier}',
+  freeGamesOption:
+    '{count, plural, one {# бесплатная игра} few {# бесплатные игры} many {# бесплатных игр} other {# бесплатные игры}}, все выигрыши ×{multiplier}',
   maxBet: 'Макс. ставка',
   chooseBet: 'Выберите ставку',
   collectAndSpin: 'Забрать и вращать',
@@ -160,8 +165,12 @@ export const ru: Texts = {
     retrigger: 'Скаттеры в бесплатных играх добавляют новые игры.',
     'unlimited-multiplier':
       'В бесплатных играх каждый каскад повышает множитель. Он не ограничен и остаётся до их конца.',
+    'wild-multiplier':
+      'В бесплатных играх каждый Wild повышает множитель на единицу. Он не ограничен и остаётся до их конца.',
     'expanding-symbol':
       'Для бесплатных игр выбирается один символ. Если он выпал на достаточном числе барабанов, он заполняет их и платит на всех линиях, даже если барабаны не соседние.',
+    'held-reels':
+      'Когда два барабана заполнены одним символом, они остаются, а третий вращается снова, пока не выпадет выигрыш. Этот выигрыш умножается.',
     'hold-and-win':
       'Достаточно денежных символов запускают респины: деньги удерживаются, остальные ячейки вращаются. Каждый новый денежный символ начинает отсчёт заново. В конце платят все деньги.',
     pots: 'Банки — постоянные выигрыши. Полное поле приносит ещё и самый большой.',

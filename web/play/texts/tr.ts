@@ -7,6 +7,8 @@ export const tr: Texts = {
   testNotice:
     'TEST_ONLY: bu oyun test birimleriyle oynanır. Satın alınamaz, çekilemez, hiçbir şeyle değiştirilemez.',
   balance: 'Bakiye',
+  topUp: 'Bakiye yükle',
+  fromCasino: 'Kumarhanenizden ileti',
   win: 'Kazanç',
   stake: 'Bahis',
   spin: 'Çevir',
@@ -28,7 +30,7 @@ export const tr: Texts = {
   anteStacksNote: 'Daha uzun wild yığınları, {price} × bahis',
   buy: 'Bonus satın al',
   buyAsk: 'Bonus şimdi {price} karşılığında başlasın mı?',
-  buyYes: '{price} ile satın al',
+  buyYes: '{price} ile almak için basılı tutun',
   modeBase: 'Normal çevirme',
   connecting: 'Bağlanıyor…',
   reconnecting: 'Bağlantı koptu. Yeniden bağlanıyor…',
@@ -160,8 +162,12 @@ export const tr: Texts = {
     retrigger: 'Bedava oyunlardaki scatter semboller yeni oyunlar getirir.',
     'unlimited-multiplier':
       'Bedava oyunlarda her çağlayan çarpanı yükseltir. Sınırı yoktur ve oyunların sonuna kadar kalır.',
+    'wild-multiplier':
+      'Bedava oyunlarda her wild çarpanı bir yükseltir. Sınırı yoktur ve oyunların sonuna kadar kalır.',
     'expanding-symbol':
       'Bedava oyunlar için bir sembol çekilir. Yeterli sütuna düşerse onları doldurur ve sütunlar komşu olmasa da tüm hatlarda öder.',
+    'held-reels':
+      'İki sütun aynı sembolle dolduğunda yerinde kalır ve üçüncüsü bir kazanç gelene kadar yeniden döner. Bu kazanç çarpılır.',
     'hold-and-win':
       'Yeterli para sembolü yeniden dönüşleri başlatır: paralar tutulur, diğer kutular yeniden döner. Her yeni para sayımı baştan başlatır. Sonunda bütün paralar öder.',
     pots: 'Potlar sabit kazançlardır. Dolu tahta en büyüğünü de kazandırır.',

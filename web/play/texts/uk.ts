@@ -7,6 +7,8 @@ export const uk: Texts = {
   testNotice:
     'TEST_ONLY: гра йде на тестові одиниці. Їх не можна купити, вивести чи на щось обміняти.',
   balance: 'Баланс',
+  topUp: 'Поповнити баланс',
+  fromCasino: 'Повідомлення вашого казино',
   win: 'Виграш',
   stake: 'Ставка',
   spin: 'Обертати',
@@ -22,13 +24,13 @@ export const uk: Texts = {
   coin: 'Монета',
   level: 'Рівень ставки',
   baseStake: 'Базова ставка',
-  lines: 'Ліній: {count}',
+  lines: '{count, plural, one {# лінія} few {# лінії} many {# ліній} other {# лінії}}',
   ante: 'Анте-ставка',
   anteNote: 'Більше шансів на бонус, {price} × ставка',
   anteStacksNote: 'Стоси Wild довші, {price} × ставка',
   buy: 'Купити бонус',
   buyAsk: 'Запустити бонус зараз за {price}?',
-  buyYes: 'Купити за {price}',
+  buyYes: 'Утримуйте, щоб купити за {price}',
   modeBase: 'Звичайне обертання',
   connecting: 'Підключення…',
   reconnecting: 'Зв’язок втрачено. Перепідключаємося…',
@@ -67,7 +69,8 @@ export const uk: Texts = {
   validUntil: 'Діють до {time}',
   continue: 'Продовжити',
   freeGames: 'Безкоштовні ігри',
-  freeGamesMore: '+{count} безкоштовних ігор!',
+  freeGamesMore:
+    '+{count, plural, one {# безкоштовна гра} few {# безкоштовні гри} many {# безкоштовних ігор} other {# безкоштовні гри}}!',
   freeGamesTimes: 'Усі виграші × {multiplier}',
   freeGamesEnded: 'Безкоштовні ігри завершено',
   specialSymbol: 'Особливий символ',
@@ -76,7 +79,7 @@ export const uk: Texts = {
   respinsLabel: 'Респіни',
   respinsEnded: 'Респіни завершено',
   scattersStart: '{count} і більше скатерів — і починаються безкоштовні ігри.',
-  waysNow: 'Способів: {count}',
+  waysNow: '{count, plural, one {# спосіб} few {# способи} many {# способів} other {# способи}}',
   allWins: 'Усі виграші',
   respins: 'Утримай і виграй!',
   respinsLeft: 'Залишилося респінів: {count}',
@@ -84,7 +87,8 @@ export const uk: Texts = {
   bigWin: 'Великий виграш',
   megaWin: 'Мегавиграш',
   epicWin: 'Епічний виграш',
-  waysCaption: '{count} поспіль, способів: {ways}',
+  waysCaption:
+    '{count} × {ways, plural, one {# спосіб} few {# способи} many {# способів} other {# способи}}',
   clusterCaption: 'Кластер: {count}',
   maxWinReached: 'Максимальний виграш!',
   gamble: 'Ризик-гра',
@@ -107,7 +111,8 @@ export const uk: Texts = {
   collect: 'Забрати',
   choose: 'Оберіть',
   chooseFreeGames: 'Оберіть безкоштовні ігри',
-  freeGamesOption: 'Безкоштовних ігор: {count}, усі виграші ×{multiplier}',
+  freeGamesOption:
+    '{count, plural, one {# безкоштовна гра} few {# безкоштовні гри} many {# безкоштовних ігор} other {# безкоштовні гри}}, усі виграші ×{multiplier}',
   maxBet: 'Макс. ставка',
   chooseBet: 'Оберіть ставку',
   collectAndSpin: 'Забрати й крутити',
@@ -158,8 +163,12 @@ export const uk: Texts = {
     retrigger: 'Скатери в безкоштовних іграх додають нові ігри.',
     'unlimited-multiplier':
       'У безкоштовних іграх кожен каскад підвищує множник. Він необмежений і лишається до їх кінця.',
+    'wild-multiplier':
+      'У безкоштовних іграх кожен Wild підвищує множник на одиницю. Він необмежений і лишається до їх кінця.',
     'expanding-symbol':
       'Для безкоштовних ігор обирається один символ. Якщо він випав на достатній кількості барабанів, він заповнює їх і платить на всіх лініях, навіть якщо барабани не сусідні.',
+    'held-reels':
+      'Коли два барабани заповнені одним символом, вони лишаються, а третій обертається знову, доки не випаде виграш. Цей виграш множиться.',
     'hold-and-win':
       'Достатньо грошових символів запускають респіни: гроші утримуються, решта комірок обертається. Кожен новий грошовий символ починає відлік заново. Наприкінці платять усі гроші.',
     pots: 'Банки — сталі виграші. Повне поле приносить ще й найбільший.',

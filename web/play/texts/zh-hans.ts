@@ -6,6 +6,8 @@ export const zhHans: Texts = {
   testUnits: '测试单位 — 非真实货币',
   testNotice: 'TEST_ONLY：本游戏使用测试单位，不能购买、提取或兑换任何东西。',
   balance: '余额',
+  topUp: '充值',
+  fromCasino: '来自娱乐场的消息',
   win: '赢得',
   stake: '投注',
   spin: '旋转',
@@ -27,7 +29,7 @@ export const zhHans: Texts = {
   anteStacksNote: '更长的百搭叠，{price} × 投注',
   buy: '购买特色',
   buyAsk: '现在以 {price} 开始特色游戏？',
-  buyYes: '以 {price} 购买',
+  buyYes: '长按以 {price} 购买',
   modeBase: '普通旋转',
   connecting: '正在连接…',
   reconnecting: '连接中断，正在重新连接…',
@@ -151,8 +153,11 @@ export const zhHans: Texts = {
     choice: '由您选择玩法：次数多而乘数小，或次数少而乘数大。长期来看各选项的返还相同。',
     retrigger: '免费游戏中的分散符号会增加次数。',
     'unlimited-multiplier': '免费游戏中每次连消都会提高乘数，没有上限，保留到免费游戏结束。',
+    'wild-multiplier': '免费游戏中每落下一个百搭，乘数加一，没有上限，保留到免费游戏结束。',
     'expanding-symbol':
       '免费游戏开始时抽出一个符号。它落在足够多的列时会占满这些列，并在所有赔付线上赔付，即使各列不相邻。',
+    'held-reels':
+      '两列全是同一符号时，这两列保持不动，第三列反复旋转，直到出现奖金。该奖金会乘以乘数。',
     'hold-and-win':
       '足够的现金符号会触发重转：现金锁定，其余格子重新转动。每落下新的现金，次数重新计算。最后所有现金一并赔付。',
     pots: '奖池是固定奖金。占满盘面还可赢得最大的奖池。',

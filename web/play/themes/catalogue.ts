@@ -32,6 +32,6 @@ export function loadTheme(gameId: string): Promise<Theme> {
 
 async function open(gameId: string): Promise<Theme> {
   const load = THEMES[gameId] ?? (() => import('./plain/theme.ts'))
-  const { art, tokens, ...look } = (await load()).theme
-  return { ...look, art: await openArt(art, tokens) }
+  const { art, backgrounds, tokens, ...look } = (await load()).theme
+  return { ...look, art: await openArt(art, backgrounds, tokens) }
 }

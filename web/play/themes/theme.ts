@@ -2,8 +2,9 @@
 // rules of a game; a theme only defines the look of symbol ids.
 
 import type { ArtPack } from 'art:*'
+import type { Figures } from 'figures:*'
 import type { OpenShow } from '../stage/big-win.ts'
-import type { Art } from '../stage/pictures.ts'
+import type { Art, Backgrounds } from '../stage/pictures.ts'
 import type { Mood } from './mood.ts'
 
 export interface ThemeColors {
@@ -30,12 +31,13 @@ interface Look {
   lightReels?: true
   mood: Mood
   /** The show of its big wins, which the page loads once it is ready; without it light is shown. */
-  bigWin?(): Promise<{ figures: Readonly<Record<string, string>>; open: OpenShow }>
+  bigWin?(): Promise<{ figures: Figures; open: OpenShow }>
 }
 
 /** A theme as its file has it. */
 export interface ThemeSource extends Look {
   art: ArtPack
+  backgrounds: Backgrounds
   /** What rains on a big win: names of its tokens or symbols; a name given twice is as frequent. */
   tokens: readonly string[]
 }

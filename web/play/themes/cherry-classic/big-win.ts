@@ -1,7 +1,7 @@
 // Owns the big win of Cherry Classic: a bell rings between running lamps, two more join it and fruit
 // bounces through the machine, then it pays out sevens. It must never hold rules.
 
-import figures from 'art:cherry-classic/figures'
+import figures from 'figures:cherry-classic'
 import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
 
 export { figures }

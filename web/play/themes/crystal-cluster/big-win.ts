@@ -1,7 +1,7 @@
 // Owns the big win of Crystal Cluster: a great crystal grows and shatters, larger and in another
 // light with each tier. It must never hold rules.
 
-import figures from 'art:crystal-cluster/figures'
+import figures from 'figures:crystal-cluster'
 import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
 
 export { figures }

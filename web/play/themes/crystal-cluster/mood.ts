@@ -1,5 +1,5 @@
-// Owns how Crystal Cluster moves: the gestures of its winners, its background effects and its light in
-// a feature. It must never hold a drawing.
+// Owns how Crystal Cluster moves: the gestures of its winners, its background effects and its light
+// in a feature. It must never hold a drawing.
 
 import { embers, glints } from '../drifts.ts'
 import type { Mood } from '../mood.ts'

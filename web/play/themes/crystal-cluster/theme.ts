@@ -20,5 +20,6 @@ export const theme: ThemeSource = {
   mood,
   bigWin: () => import('./big-win.ts'),
   art,
+  backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['ruby', 'sapphire', 'emerald', 'topaz', 'amethyst'],
 }

@@ -1,7 +1,7 @@
 // Owns the big win of Forty Suns: the sun rises and sends out its rays, ten, then twenty-five, then
 // all forty. It must never hold rules.
 
-import figures from 'art:forty-suns/figures'
+import figures from 'figures:forty-suns'
 import { Container } from 'pixi.js'
 import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
 

@@ -1,7 +1,7 @@
 // Owns the big win of Lucky Lanterns: lanterns are released into the night; a phoenix rises with
 // them, then fireworks open over the water. It must never hold rules.
 
-import figures from 'art:lucky-lanterns/figures'
+import figures from 'figures:lucky-lanterns'
 import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
 
 export { figures }

@@ -19,5 +19,6 @@ export const theme: ThemeSource = {
   mood,
   bigWin: () => import('./big-win.ts'),
   art,
+  backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['gold-coin', 'gold-coin', 'jade-coin'],
 }

@@ -1,5 +1,5 @@
-// Owns how a game without a theme moves: the gestures of its winners, its background effects and its light in
-// a feature. It must never hold a drawing.
+// Owns how a game without a theme moves: the gestures of its winners, its background effects and
+// its light in a feature. It must never hold a drawing.
 
 import { PLAIN_MANNER } from '../../stage/gestures.ts'
 import { embers, glints } from '../drifts.ts'

@@ -24,5 +24,6 @@ export const theme: ThemeSource = {
   motion: 'spin',
   mood,
   art: { ...art, symbols: { ...art.symbols, ...Object.fromEntries(others) } },
+  backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['star'],
 }

@@ -1,7 +1,7 @@
 // Owns the big win of River of Ways: the otter surfaces and throws pebbles, salmon leap past it,
 // then a rainbow stands over a second otter. It must never hold rules.
 
-import figures from 'art:river-of-ways/figures'
+import figures from 'figures:river-of-ways'
 import type { Sprite } from 'pixi.js'
 import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
 

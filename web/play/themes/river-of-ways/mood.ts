@@ -1,5 +1,5 @@
-// Owns how River of Ways moves: the gestures of its winners, its background effects and its light in
-// a feature. It must never hold a drawing.
+// Owns how River of Ways moves: the gestures of its winners, its background effects and its light
+// in a feature. It must never hold a drawing.
 
 import { embers, glints, mist } from '../drifts.ts'
 import type { Mood } from '../mood.ts'

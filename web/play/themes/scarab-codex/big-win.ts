@@ -1,7 +1,7 @@
 // Owns the big win of Scarab Codex: the book opens and its light stands over it, its pages turn and
 // signs fly out, then a swarm of scarabs circles the pharaoh. It must never hold rules.
 
-import figures from 'art:scarab-codex/figures'
+import figures from 'figures:scarab-codex'
 import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
 
 export { figures }

@@ -1,7 +1,7 @@
 // Owns the big win of Sugar Cascade: sugar bombs fall and burst into sweets, in twos, then in a
 // chain under a fountain with a dancing bear. It must never hold rules.
 
-import figures from 'art:sugar-cascade/figures'
+import figures from 'figures:sugar-cascade'
 import type { Sprite } from 'pixi.js'
 import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
 

@@ -1,7 +1,7 @@
 // Owns the big win of Thunder Reels: lightning strikes out of the clouds, the hammer falls, then it
 // circles and every blow sends out bolts. It must never hold rules.
 
-import figures from 'art:thunder-reels/figures'
+import figures from 'figures:thunder-reels'
 import { Graphics } from 'pixi.js'
 import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
 

@@ -1,5 +1,5 @@
-// Owns how Thunder Reels moves: the gestures of its winners, its background effects and its light in
-// a feature. It must never hold a drawing.
+// Owns how Thunder Reels moves: the gestures of its winners, its background effects and its light
+// in a feature. It must never hold a drawing.
 
 import { glints, mist, rain } from '../drifts.ts'
 import type { Mood } from '../mood.ts'

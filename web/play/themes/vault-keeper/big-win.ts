@@ -1,7 +1,7 @@
 // Owns the big win of Vault Keeper: the wheel of the vault turns, its door swings open, and gold
 // pours out. It must never hold rules.
 
-import figures from 'art:vault-keeper/figures'
+import figures from 'figures:vault-keeper'
 import { Container } from 'pixi.js'
 import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
 
