@@ -57,6 +57,8 @@ export class Highlights {
   private readonly lights: Lights
   private readonly motions: Motions
   private readonly lines: WinLines
+  /** Cards behind winners, below the lines. */
+  private readonly cards = new Container()
   private readonly winners = new Container()
   private shown = 0
 
@@ -73,14 +75,16 @@ export class Highlights {
     this.lights = lights
     this.motions = motions
     this.lines = new WinLines(board)
-    this.view.addChild(this.lines.view, this.winners)
+    this.view.addChild(this.cards, this.lines.view, this.winners)
     this.clear()
   }
 
   clear(): void {
     this.shown += 1
     this.lines.clear()
-    for (const child of this.winners.removeChildren()) child.destroy({ children: true })
+    for (const layer of [this.cards, this.winners]) {
+      for (const child of layer.removeChildren()) child.destroy({ children: true })
+    }
     this.onPlate(null)
     this.dim(false)
     this.animator.requestDraw()
@@ -125,7 +129,7 @@ export class Highlights {
     const rim = this.board.rimAt(cell)
     if (card !== null && rim !== null) {
       rim.tint = tint
-      this.winners.addChild(card, rim)
+      this.cards.addChild(card, rim)
     }
     this.winners.addChild(glow, picture)
     const size = (FRAME_UNITS * this.board.symbolSize(cell)) / 100
