@@ -179,7 +179,7 @@ export class Highlights {
     }
   }
 
-  /** Off the symbols: between two rows if there is room, else over the lower edge of the reels. */
+  /** Off the symbols: between two rows if there is room, else at the middle of the lower edge. */
   private plateOf({ amount, caption, cells }: Shown): Plate | null {
     const [first] = cells
     if (amount === null || first === undefined) return null
@@ -189,8 +189,10 @@ export class Highlights {
     // The boundary next to the middle of the cells, but not the upper edge of the reels.
     const boundary = Math.max(1, Math.min(rows - 1, Math.round(y / height)))
     const hasRoom = height - this.board.symbolSize(first) >= PLATE_ROOM_PX && rows > 1
-    const at = hasRoom ? boundary * height : this.board.height
-    return { text: amount, caption: caption ?? '', x, y: at }
+    const between = { x, y: boundary * height }
+    const middle = (this.board.columnWidth * this.board.columns.length) / 2
+    const place = hasRoom ? between : { x: middle, y: this.board.height }
+    return { text: amount, caption: caption ?? '', ...place }
   }
 }
 
