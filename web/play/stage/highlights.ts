@@ -57,6 +57,8 @@ export class Highlights {
   private readonly lights: Lights
   private readonly motions: Motions
   private readonly lines: WinLines
+  /** Cards behind winners, below the lines. */
+  private readonly cards = new Container()
   private readonly winners = new Container()
   /** Symbols at rest under the winners, which move. */
   private readonly hidden: Sprite[] = []
@@ -75,14 +77,16 @@ export class Highlights {
     this.lights = lights
     this.motions = motions
     this.lines = new WinLines(board)
-    this.view.addChild(this.lines.view, this.winners)
+    this.view.addChild(this.cards, this.lines.view, this.winners)
     this.clear()
   }
 
   clear(): void {
     this.shown += 1
     this.lines.clear()
-    for (const child of this.winners.removeChildren()) child.destroy({ children: true })
+    for (const layer of [this.cards, this.winners]) {
+      for (const child of layer.removeChildren()) child.destroy({ children: true })
+    }
     for (const sprite of this.hidden) sprite.alpha = 1
     this.hidden.length = 0
     this.onPlate(null)
@@ -131,7 +135,7 @@ export class Highlights {
     const rim = this.board.rimAt(cell)
     if (card !== null && rim !== null) {
       rim.tint = tint
-      this.winners.addChild(card, rim)
+      this.cards.addChild(card, rim)
     }
     this.winners.addChild(glow, shadow, picture)
     const size = (FRAME_UNITS * this.board.symbolSize(cell)) / 100
@@ -189,7 +193,7 @@ export class Highlights {
     }
   }
 
-  /** Off the symbols: between two rows if there is room, else over the lower edge of the reels. */
+  /** Off the symbols: between two rows if there is room, else at the middle of the lower edge. */
   private plateOf({ amount, caption, cells }: Shown): Plate | null {
     const [first] = cells
     if (amount === null || first === undefined) return null
@@ -199,8 +203,10 @@ export class Highlights {
     // The boundary next to the middle of the cells, but not the upper edge of the reels.
     const boundary = Math.max(1, Math.min(rows - 1, Math.round(y / height)))
     const hasRoom = height - this.board.symbolSize(first) >= PLATE_ROOM_PX && rows > 1
-    const at = hasRoom ? boundary * height : this.board.height
-    return { text: amount, caption: caption ?? '', x, y: at }
+    const between = { x, y: boundary * height }
+    const middle = (this.board.columnWidth * this.board.columns.length) / 2
+    const place = hasRoom ? between : { x: middle, y: this.board.height }
+    return { text: amount, caption: caption ?? '', ...place }
   }
 }
 
