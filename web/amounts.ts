@@ -152,7 +152,7 @@ export function printShortMoment(atMs: number, language: Language): string {
  */
 export function readersForm(
   language: Language,
-  wanted: readonly string[] = globalThis.navigator?.languages ?? [],
+  wanted: readonly string[] = readersLanguages(),
 ): string {
   const page = new Intl.Locale(language).maximize()
   const isSame = (tag: string) => {
@@ -160,4 +160,10 @@ export function readersForm(
     return spoken === page.language && script === page.script
   }
   return wanted.find(isSame) ?? language
+}
+
+/** None outside a browser. */
+function readersLanguages(): readonly string[] {
+  const { navigator } = globalThis as { navigator?: { languages: readonly string[] } }
+  return navigator?.languages ?? []
 }
