@@ -749,7 +749,11 @@ for (const [name, rows] of Object.entries(ROWS)) {
       const answer = await ask(t)
       const { status, body } = answer
       t.equal(`${status} ${body.message ?? body.status}`, want, rule)
-      const { status: _, message, field, ...more } = body
+      const { status: _, message, field, ...named } = body
+      const { cause: __, ...others } = named
+      // Of a body that is wrong as a whole.
+      const isWhole = message === 'INVALID_REQUEST' && field === undefined
+      const more = isWhole ? others : named
       const added = ADDED[String(message)]
       if (status !== 200) t.strictSame(Object.keys(more), added === undefined ? [] : [added], rule)
       if (field !== undefined) t.equal(message, 'INVALID_REQUEST', rule)
@@ -758,7 +762,7 @@ for (const [name, rows] of Object.entries(ROWS)) {
   })
 }
 
-/** What an answer says besides the code; a `field`, where a field is wrong. */
+/** What an answer says besides the code; a `field` or `cause` with INVALID_REQUEST. */
 const ADDED: Readonly<Record<string, string>> = {
   IP_NOT_ALLOWED: 'address',
   BALANCE_UNAVAILABLE: 'cause',
