@@ -100,6 +100,7 @@ function createStores(answers: Record<string, unknown> = {}) {
     known: { playerKey: '7', entitlements: (answers.known ?? ENTITLEMENTS) as Entitlements },
     rounds: new Map(),
     abandoned: [],
+    lateSlot: null,
   }
   const of = (name: string) => asked.filter(([each]) => each === name).map(([, ...args]) => args)
   return { deps, state, asked, said, of }
