@@ -14,6 +14,7 @@ export const WALLET_KEEP_ALIVE_MS = 4_000
 
 /** A connection ended in the middle of a call. */
 class ConnectionClosed extends Error {
+  override readonly name = 'ConnectionClosed'
   readonly code = 'CONNECTION_CLOSED'
 }
 

@@ -23,6 +23,7 @@ export interface ResponseHandler {
 
 /** Not HTTP, or HTTP with two readings. */
 export class InvalidResponse extends Error {
+  override readonly name = 'InvalidResponse'
   readonly code = 'INVALID_HTTP'
 }
 
