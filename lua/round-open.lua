@@ -1,7 +1,7 @@
 -- Purpose: open a round for a player, in one atomic step for writers on any node. Checks that the
 --   session is alive, that no round is open in this game, and that the round was made for the
---   player's current entitlements. Frees the slot of the game's last round if that is over. Counts a paid spin toward target outcomes, picks the due one,
---   and takes a sequence number.
+--   player's current entitlements. Frees the slot of the game's last round if that is over. Counts
+--   a paid spin toward target outcomes, picks the due one, and takes a sequence number.
 -- Includes include/player-state.lua
 -- KEYS[1]  the player state (hash): seq, born = seq it was made with, rev = revision of the
 --          player's entitlements, more = 1 when not all ready targets are here, ended = sequence of

@@ -90,9 +90,9 @@ export class WalletConnection {
     const { host } = this.origin
     const bytes = Buffer.byteLength(body)
     exchange.begin(() => this.abort(exchange))
-    const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers}content-length: ${bytes}\r\n\r\n`
+    const head = `POST ${path} HTTP/1.1\r\nhost: ${host}\r\n${headers}content-length: ${bytes}`
     // Text of ASCII alone is copied without being encoded.
-    socket.write(head + body, bytes === body.length ? 'latin1' : 'utf8')
+    socket.write(`${head}\r\n\r\n${body}`, bytes === body.length ? 'latin1' : 'utf8')
   }
 
   private abort(exchange: Exchange): void {

@@ -244,7 +244,7 @@ function bodyOf({ status, length, isChunked }: Head): Body {
   return length === null ? { kind: 'until-close' } : { kind: 'length', left: length }
 }
 
-/** The wallet closes an idle connection after the time it names: a second before, it counts as closed. */
+/** A wallet closes an idle connection after the time it names; here it ends a second earlier. */
 function keptMs({ isOld, connection, keepAliveS }: Head, keepMs: number): number {
   const has = (option: string) =>
     connection !== '' && connection.split(',').some(each => each.trim() === option)
