@@ -28,7 +28,7 @@ export interface KnownPlayer {
 }
 
 /** A slot that Redis still holds for a round that is over in the ledger. */
-export interface LateSlot {
+interface LateSlot {
   readonly gameId: string
   readonly roundId: string
   /** Stops the timer that frees it. */
