@@ -128,7 +128,7 @@ t.test('closing frees the game for the next round, and leaves another round alon
 })
 
 t.test('an opening frees the slot of a round that is over, and of no other', async t => {
-  const { open, decide } = await newPlayer()
+  const { openSpin: open, decide } = await newPlayer()
   await open(A)
   t.strictSame(await open(B, { over: C }), { kind: 'open', roundId: A })
   const opened = { kind: 'opened', sequence: 2n, targetOutcomeId: null }
