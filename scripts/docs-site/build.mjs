@@ -52,7 +52,7 @@ async function writeDownloads(site) {
   await packPackages(packages)
   const examples = path.join(site, 'examples')
   fs.mkdirSync(examples)
-  for (const name of fs.readdirSync(WALLETS).filter(each => /^wallet\./.test(each))) {
+  for (const name of fs.readdirSync(WALLETS).filter(each => /^wallet\./i.test(each))) {
     fs.copyFileSync(path.join(WALLETS, name), path.join(examples, name))
   }
   const files = [packages, examples].flatMap(folder =>

@@ -54,6 +54,7 @@ const TYPES: Readonly<Record<string, string>> = {
   '.mjs': 'text/plain; charset=utf-8',
   '.py': 'text/plain; charset=utf-8',
   '.php': 'text/plain; charset=utf-8',
+  '.java': 'text/plain; charset=utf-8',
 }
 
 export interface PagesEdge {

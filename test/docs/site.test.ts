@@ -99,7 +99,7 @@ t.test('packages and example wallets are beside it, as they are', async t => {
   const { version } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'))
   const names = ['operator', 'wallet-kit'].map(name => `reelhouse-${name}-${version}.tgz`)
   t.strictSame(readdirSync(path.join(site, 'packages')).sort(), names)
-  for (const name of ['wallet.mjs', 'wallet.php', 'wallet.py']) {
+  for (const name of ['Wallet.java', 'wallet.mjs', 'wallet.php', 'wallet.py']) {
     const source = path.join(PROJECT_ROOT, 'examples', 'wallets', name)
     t.equal(read(path.join('examples', name)), readFileSync(source, 'utf8'), name)
   }

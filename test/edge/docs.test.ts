@@ -67,7 +67,8 @@ t.test('packages and examples are files to keep, which no page can run', async t
 
 t.test('the page of the API is the site’s, where the site has one', async t => {
   const reference = '<h1>the reference</h1>'
-  const get = await start(t, { ...SITE, api: { 'index.html': reference } })
+  const site = { ...SITE, api: { 'index.html': reference } }
+  const get = await start(t, site)
   t.equal((await get('/docs/api/')).bytes.toString(), reference)
 })
 

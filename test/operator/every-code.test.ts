@@ -65,7 +65,7 @@ const DAY = 24 * HOUR
  * Four games: feature, free spins and target outcomes; no feature; no free spins; no target
  * outcomes.
  */
-const WITHOUT_FEATURE = 'cherry-classic'
+const WITHOUT_FEATURE = 'crystal-cluster'
 const WITHOUT_FREE_SPINS = 'forty-suns'
 const WITH_BUY = 'scarab-codex'
 
@@ -165,7 +165,7 @@ const level = (rule: string, want: string, action: unknown, fields?: Fields, opt
 const GRANT = { player_id: 'ann', currency: 'EUR', symbol: GAME, count: 10, bet: '0.20' }
 const grant = rowsOf((fields, ...by) => actNow('freespins_create', { ...GRANT, ...fields }, ...by))
 /** A win that any game without a feature reaches at once, so that searches are short. */
-const OUTCOME = { player_id: 'ann', symbol: WITHOUT_FEATURE, multiplier: '2' }
+const OUTCOME = { player_id: 'ann', symbol: 'cherry-classic', multiplier: '2' }
 const target = rowsOf(fields => actNow('outcome_schedule', { ...OUTCOME, ...fields }))
 const LIMIT = { currency: 'EUR', min_minor: '1', max_minor: '2' }
 const betLimit = rowsOf(fields => levelNow('bet-limit', { ...LIMIT, ...fields }))
@@ -402,7 +402,10 @@ const GAME_ACTIONS: Row[] = [
     return actNow('freespins_cancel', { grant_id }, untouched)
   }),
   target('an outcome in an unpublished game', '404 GAME_NOT_FOUND', { symbol: 'none' }),
-  target('a bonus in a game without one', '400 GAME_HAS_NO_BONUS', { kind: 'bonus' }),
+  target('a bonus in a game without one', '400 GAME_HAS_NO_BONUS', {
+    symbol: WITHOUT_FEATURE,
+    kind: 'bonus',
+  }),
   target('an unknown kind', '400 INVALID_KIND', { kind: 'jackpot' }),
   target('no multiplier', '400 INVALID_MULTIPLIER', { multiplier: undefined }),
   target('a multiplier that is not a number', '400 INVALID_MULTIPLIER', { multiplier: 'ten' }),

@@ -49,6 +49,13 @@ const LANGUAGES: Language[] = [
     command: port => ['-S', `127.0.0.1:${port}`, path.join(FOLDER, 'wallet.php')],
     isDurable: true,
   },
+  {
+    name: 'Java',
+    program: 'java',
+    probe: ['--describe-module', 'jdk.compiler'],
+    command: () => ['-XX:TieredStopAtLevel=1', path.join(FOLDER, 'Wallet.java')],
+    isDurable: false,
+  },
 ]
 
 interface Place {

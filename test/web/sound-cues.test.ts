@@ -110,14 +110,14 @@ const rates = (acts: readonly Act[][]) =>
 
 t.test('a spin sounds its start, the rolling and each stop; the last ends it', async t => {
   const stops = [0, 1, 2].map((column): Moment => ({ kind: 'reelStop', column, of: 3 }))
-  const acts = play([{ kind: 'reelsStart', motion: 'spin', freeGame: false }, ...stops])
+  const acts = play([{ kind: 'reelsStart', motion: 'spin', isFirst: true }, ...stops])
   t.same(acts.map(played), [['reelsStart', 'reelsSpin'], ['reelStop'], ['reelStop'], ['reelStop']])
   t.ok(acts[3]!.some(act => act.do === 'stop' && act.cue === 'reelsSpin'))
   t.notOk(acts[2]!.some(act => act.do === 'stop'))
 })
 
 t.test('dropping symbols do not roll', async t => {
-  const acts = play([{ kind: 'reelsStart', motion: 'drop', freeGame: false }])
+  const acts = play([{ kind: 'reelsStart', motion: 'drop', isFirst: true }])
   t.same(acts.map(played), [['reelsStart']])
 })
 
@@ -141,7 +141,7 @@ t.test('scatters, cascades and cash rise with each one', async t => {
 
 t.test('turbo has one stop, no rolling, and no long sound except in big moments', async t => {
   const spin: Moment[] = [
-    { kind: 'reelsStart', motion: 'spin', freeGame: false },
+    { kind: 'reelsStart', motion: 'spin', isFirst: true },
     { kind: 'reelStop', column: 0, of: 2 },
     { kind: 'reelStop', column: 1, of: 2 },
     { kind: 'winTier', tier: 'epic' },
@@ -153,7 +153,7 @@ t.test('turbo has one stop, no rolling, and no long sound except in big moments'
 })
 
 const wins = (bets: number): Moment[] => [
-  { kind: 'reelsStart', motion: 'spin', freeGame: false },
+  { kind: 'reelsStart', motion: 'spin', isFirst: true },
   { kind: 'wins', bets, count: 1, special: false },
   { kind: 'countStart', durationMs: 800 },
   { kind: 'countStop' },

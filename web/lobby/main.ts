@@ -23,11 +23,10 @@ import {
 import { guestName } from './guest-name.ts'
 import type { LobbyTexts } from './texts/en.ts'
 import { explain, textsOf } from './texts.ts'
+import { keepFavourite, readVisits, rememberPlayed } from './visits.ts'
 
 const LANGUAGE_KEY = 'lobby:language'
 const CURRENCY_KEY = 'lobby:currency'
-const PLAYED_KEY = 'lobby:played'
-const FAVOURITES_KEY = 'lobby:favourites'
 
 const currencySelect = part<HTMLSelectElement>('currency')
 const languageSelect = part<HTMLSelectElement>('language')
@@ -130,9 +129,8 @@ function favouriteKey({ id, name }: LobbyGame, isFavourite: boolean): HTMLElemen
   key.append(drawStar())
   key.setAttribute('aria-pressed', String(isFavourite))
   key.addEventListener('click', () => {
-    const others = readFavourites().filter(each => each !== id)
     const isAdded = key.getAttribute('aria-pressed') !== 'true'
-    keep(FAVOURITES_KEY, JSON.stringify(isAdded ? [...others, id] : others))
+    keepFavourite(id, isAdded)
     key.setAttribute('aria-pressed', String(isAdded))
     // A game that is a favourite no more leaves their list.
     if (category === 'favourites') showGames()
@@ -278,33 +276,4 @@ function fillCurrencies(currencies: readonly string[]): void {
 function startLanguage(): Language {
   const kept = recall(LANGUAGE_KEY)
   return kept !== null && isLanguage(kept) ? kept : pickLanguage(navigator.languages)
-}
-
-function rememberPlayed(gameId: string, atMs: number): void {
-  keep(PLAYED_KEY, JSON.stringify({ ...rememberedPlayed(), [gameId]: atMs }))
-}
-
-function readVisits(): Visits {
-  return { playedAt: rememberedPlayed(), favourites: readFavourites() }
-}
-
-/** Ids of games; bounded by the number of games. */
-function readFavourites(): string[] {
-  try {
-    const kept: unknown = JSON.parse(recall(FAVOURITES_KEY) ?? '[]')
-    return Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : []
-  } catch {
-    return []
-  }
-}
-
-/** Game id -> when it was last opened, milliseconds since 1970. */
-function rememberedPlayed(): Readonly<Record<string, number>> {
-  try {
-    const kept: unknown = JSON.parse(recall(PLAYED_KEY) ?? '{}')
-    const times = Object.entries(kept ?? {}).filter(([, at]) => typeof at === 'number')
-    return Object.fromEntries(times) as Record<string, number>
-  } catch {
-    return {}
-  }
 }

@@ -5,17 +5,14 @@ import type { Renderer } from 'pixi.js'
 import type { Language } from '../../src/core/language.ts'
 import type { Currency } from '../../src/core/money.ts'
 import type { PlayErrorCode } from '../../src/wire/play-answers.ts'
-import type { GameView } from '../../src/wire/play-game.ts'
 import { minorOf } from '../amounts.ts'
 import { part } from '../dom.ts'
 import { isLanguage } from '../languages.ts'
-import type { BetPanel } from './bet/bet-panel.ts'
-import type { StartButtons } from './bet/start-buttons.ts'
-import type { Act } from './embedding/casino.ts'
+import { offerAutoplay } from './autoplay/key.ts'
+import { offerTopUp, serveCasino } from './embedding/acts.ts'
 import { Home, leaveGame } from './embedding/home.ts'
 import { joinCasino } from './embedding/join.ts'
 import { moneyOf } from './embedding/round-reports.ts'
-import { hasFeature } from './features/game-facts.ts'
 import { offerTeaser } from './features/teaser.ts'
 import { InfoSheets } from './info/info.ts'
 import { Connection, type Welcome } from './net/connection.ts'
@@ -179,7 +176,7 @@ casino.onChange = () => {
   showEnd()
   holdSound()
   session?.heldChanged()
-  offerTopUp()
+  offerTopUp(casino)
   endForCasino()
 }
 casino.onRefresh = () => session?.refreshBalance()
@@ -222,7 +219,7 @@ async function open(
   listenToKeys(opened, presenter, rules)
   keepLayout(stage, hud, address.build)
   offerFullScreen(texts)
-  if (rules.autoplay) offerAutoplay(game, opened, panel, startButtons)
+  if (rules.autoplay) offerAutoplay({ game, texts, hud, session: opened, panel, startButtons })
   const infoSheets = new InfoSheets({
     connection,
     hud,
@@ -237,7 +234,6 @@ async function open(
   })
   const openRules = () => infoSheets.openInfo()
   part('info').onclick = openRules
-  const act = (asked: Act) => void actForCasino(asked, infoSheets).catch(console.error)
   const tease = () => offerTeaser({ game, texts, picture }, openRules)
   tease()
   reletter = () => {
@@ -249,19 +245,15 @@ async function open(
   hud.setLoadingScreen(null)
   reportReady(opening, language)
   opened.begin(opening, last)
-  casino.serve(act)
+  serveCasino(casino, infoSheets, texts)
   endForCasino()
   loadTitles(texts)
+  // Without its show a big win has the light of every big moment.
+  stage.prepareBigWin().catch(() => {})
   if (address.isReplay) return
   sound = startSound(scene, opening.playRules, texts)
   layOut(stage, hud, address.build)
   holdSound()
-}
-
-function offerTopUp(): void {
-  const key = part('top-up')
-  key.hidden = !casino.offersTopUp
-  key.onclick = () => casino.send({ type: 'top-up' })
 }
 
 /** After a round in progress, once what follows its end has been done. */
@@ -277,45 +269,9 @@ function endNow(): void {
   finish('ENDED_BY_CASINO', reason)
 }
 
-/** What the casino's page asks for while the game is ready. */
-async function actForCasino(act: Act, sheets: InfoSheets): Promise<void> {
-  if (act.type === 'open-rules') sheets.openInfo()
-  else if (act.type === 'open-history') sheets.openHistory()
-  else {
-    const { showCasinoMessage } = await import('./embedding/casino-message.ts')
-    const { messageId, text } = act
-    showCasinoMessage(text, texts, () => casino.send({ type: 'message-closed', messageId }))
-  }
-}
-
 function holdSound(): void {
   sound?.hold('casino', casino.paused)
   sound?.hold('mutedByCasino', casino.muted)
-}
-
-function offerAutoplay(
-  game: GameView,
-  opened: Session,
-  panel: BetPanel,
-  startButtons: StartButtons,
-): void {
-  const key = part<HTMLButtonElement>('auto')
-  key.hidden = false
-  startButtons.add(key)
-  const open = async () => {
-    const { openAutoplaySheet } = await import('./autoplay/sheet.ts')
-    const priceMinor = panel.priceMinor(panel.mode)
-    const print = (minor: bigint) => hud.print(minor)
-    openAutoplaySheet({
-      texts,
-      hasFeature: hasFeature(game),
-      priceMinor,
-      print,
-      onStart: plan => opened.startAutoplay(plan),
-      startButtons,
-    })
-  }
-  key.onclick = () => open().catch(error => hud.notLoaded(error))
 }
 
 /** With social wording if the play rules require it. */

@@ -36,7 +36,11 @@ export function presentRound(
   } = row
   const { currency, state, freeSpin, betStatus, winStatus, refundStatus, ...more } = fields
   const { cancelReason, createdAt, settledAt, decidedForPlayer, refusalCode, ...unplaced } = more
-  const operation = <Status>(kind: MoneyKind, amountMinor: bigint, status: Status) => ({
+  const operation = <Status extends RoundRow['winStatus']>(
+    kind: MoneyKind,
+    amountMinor: bigint,
+    status: Status,
+  ) => ({
     amount: status === null ? null : formatAmount(amountMinor),
     status,
     ...(status === 'unknown' ? causeOf(transactionId(kind, roundId), unclear) : {}),

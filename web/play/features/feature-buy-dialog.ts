@@ -63,12 +63,12 @@ export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
       ...(starter === null ? [] : [picture(starter, LARGE_PX * devicePixelRatio)]),
     ),
     make('p', { class: 'ask-text', text: fill(texts.buyAsk, { price }) }),
-    make('p', { class: 'ask-what', text: texts.mechanics[special] ?? '' }),
-    facts,
     make('p', {
       class: 'ask-terms',
       text: `${texts.stake} ${bet} · ${fill(texts.cashWorth, { count: mode.priceBets })}`,
     }),
+    make('p', { class: 'ask-what', text: texts.mechanics[special] ?? '' }),
+    facts,
     make(
       'div',
       { class: 'ask-keys' },

@@ -51,7 +51,7 @@ export class Soundtrack {
   }
 
   private follow(moment: Moment): void {
-    if (moment.kind === 'reelsStart' && !moment.freeGame) this.wonBets = 0
+    if (moment.kind === 'reelsStart' && moment.isFirst) this.wonBets = 0
     else if (moment.kind === 'wins') this.wonBets += moment.bets
     else if (moment.kind === 'featureOutro') this.wonBets = Math.max(this.wonBets, moment.bets)
   }
