@@ -1,7 +1,7 @@
 -- Purpose: open a round for a player, in one atomic step for writers on any node. Checks that the
 --   session is alive, that no round is open in this game, and that the round was made for the
---   player's current entitlements. Counts a paid spin toward target outcomes, picks the due one,
---   and takes a sequence number.
+--   player's current entitlements. Frees the slot of the game's last round if that is over. Counts
+--   a paid spin toward target outcomes, picks the due one, and takes a sequence number.
 -- Includes include/player-state.lua
 -- KEYS[1]  the player state (hash): seq, born = seq it was made with, rev = revision of the
 --          player's entitlements, more = 1 when not all ready targets are here, ended = sequence of
@@ -24,6 +24,8 @@
 -- ARGV[12] recent rounds kept
 -- ARGV[13] milliseconds they are kept after the last of them
 -- ARGV[14] the time by which sessions and targets expire, milliseconds since 1970
+-- ARGV[15] a round of the game that is over according to the ledger and may still hold the slot, ''
+--          for none
 -- Returns  {'opened', sequence, target outcome id or ''} | {'open', round id} | {'not-loaded'} |
 --          {'too-soon'} (within the pace of the player's last spin) | {'outdated'} (the
 --          entitlements changed) | {'no-session'} | {'expired'} | {'revoked'}
@@ -40,7 +42,9 @@ if version ~= ARGV[2] then return {'revoked'} end
 if found[3] then
   local round, sequence, _, outcome = parse_open_round(found[3])
   if round == ARGV[4] then return {'opened', sequence, outcome} end
-  return {'open', round}
+  if round ~= ARGV[15] then return {'open', round} end
+  -- As round-close does.
+  if found[5] then redis.call('HSET', player, 'ended', sequence) end
 end
 
 if is_past(expires, ARGV[14]) then return {'expired'} end

@@ -28,7 +28,7 @@ const CANCEL_TURN_MS = 3_000
 
 export interface LaneHostDeps {
   /** What actors are given, except the retries, which the host puts into their mailboxes. */
-  actors: Omit<PlayerDeps, 'scheduleRetry' | 'ledger'>
+  actors: Omit<PlayerDeps, 'after' | 'scheduleRetry' | 'ledger'>
   /** The ledger in the database that has the player's rows. */
   ledgerOf(player: PlayerRef): PlayerDeps['ledger']
   after: After
@@ -73,6 +73,7 @@ export function createLaneHost({
   const depsOf = oncePerLedger(ledgerOf, ledger => ({
     ...actors,
     ledger,
+    after,
     scheduleRetry: (player, roundId, delayMs) => scheduleRetry(state, player, roundId, delayMs),
   }))
   const retries = createRetries(after, actors.nowMs)

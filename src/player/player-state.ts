@@ -51,6 +51,7 @@ export function createPlayerState(player: PlayerRef): PlayerState {
     known: null,
     rounds: new Map(),
     abandoned: [],
+    lateSlot: null,
     offers: [],
     greetings: [],
     balanceQuestions: [],

@@ -31,6 +31,11 @@ export interface SpinToOpen {
   paceMs?: number
   /** What is remembered of the round in case the ledger loses it; absent: nothing. */
   record?: RoundRecord
+  /**
+   * A round of the game that is over according to the ledger, with nothing to note: if it still
+   * holds the slot, the opening frees it.
+   */
+  over?: string | undefined
 }
 
 export type RoundOpening =
@@ -83,6 +88,7 @@ export function createOpenRounds(redis: RedisClient, nowMs: () => number) {
         RECENT_ROUNDS,
         RECENT_ROUNDS_KEPT_MS,
         nowMs(),
+        spinToOpen.over === undefined ? '' : packId(spinToOpen.over),
       )
       return readOpening(answer)
     },

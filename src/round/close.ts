@@ -1,6 +1,7 @@
 // The closing of a round in Redis: its open-round slot becomes free for the game's next round, and
 // a settled round is counted into the adaptive window. By then the ledger has recorded that the
-// round is over.
+// round is over. A slot with which nothing is noted waits for the next opening of the game, which
+// frees it in its own step.
 
 import type { RoundEnd } from '../redis/open-rounds.ts'
 import { closeCounted } from './adaptive-window.ts'
@@ -20,8 +21,42 @@ export async function closeRound(
   }
   const counted = await closeCounted(deps, state, round)
   if (counted === 'level-stepped') return counted
-  if (counted === 'not-counted') closeLater(deps, state, round, 'over')
+  if (counted === 'counted') return 'closed'
+  if (endOf(round) === undefined) leaveSlot(deps, state, round)
+  else closeLater(deps, state, round, 'over')
   return 'closed'
+}
+
+/**
+ * How long a slot waits for the next opening: longer than most players pause between two spins, and
+ * short enough that a player who moves to another node seldom takes a slot along. Whoever finds it
+ * taken asks the ledger.
+ */
+const LATE_SLOT_MS = 10_000
+
+/** Most players go on in the same game, and their next opening needs no script before it. */
+function leaveSlot(deps: RoundDeps, state: RoundsOfPlayer, round: Round): void {
+  freeLateSlot(deps, state)
+  const { gameId, roundId } = round.intent
+  const takeBack = deps.after(LATE_SLOT_MS, () => freeLateSlot(deps, state))
+  state.lateSlot = { gameId, roundId, takeBack }
+}
+
+/** Frees it now: the next opening may be in another game, or elsewhere. */
+export function freeLateSlot({ redisState, observe }: RoundDeps, state: RoundsOfPlayer): void {
+  const late = state.lateSlot
+  if (late === null) return
+  forgetLateSlot(state)
+  const { gameId, roundId } = late
+  redisState
+    .closeRound(state.player, gameId, roundId, 'over')
+    .catch(error => observe.fault(error, null))
+}
+
+/** The slot is free. */
+export function forgetLateSlot(state: RoundsOfPlayer): void {
+  state.lateSlot?.takeBack()
+  state.lateSlot = null
 }
 
 /**

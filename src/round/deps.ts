@@ -46,6 +46,8 @@ export interface RoundDeps {
   /** The id contains the player's shard (core/shard). */
   newRoundId(player: PlayerRef): string
   newSeed(): Uint8Array
+  /** Runs something once after the delay; returns a function that cancels it. */
+  after(delayMs: number, run: () => void): () => void
   /** Runs the round's retry in the player's mailbox after the delay. */
   scheduleRetry(player: PlayerRef, roundId: string, delayMs: number): void
   /**

@@ -7,6 +7,7 @@ import { type Grant, takeSpin } from '../core/grant.ts'
 import type { NewRounds } from '../core/pauses.ts'
 import type { RoundRecord } from '../core/recent-round.ts'
 import type { PlaySession } from '../wire/lane.ts'
+import { forgetLateSlot } from './close.ts'
 import type { RoundDeps } from './deps.ts'
 import { isAnsweredLate } from './effects.ts'
 import { recallPlayer } from './known-player.ts'
@@ -47,6 +48,7 @@ export async function openNewRound(
 ): Promise<Opening> {
   const known = await recallPlayer(deps, state)
   const roundId = deps.newRoundId(state.player)
+  const late = state.lateSlot?.gameId === session.gameId ? state.lateSlot : null
   const slot = await deps.redisState.openRound(state.player, session, {
     gameId: session.gameId,
     roundId,
@@ -55,9 +57,11 @@ export async function openNewRound(
     modeId: spin.mode.id,
     paceMs: spin.paceMs,
     record: recordOf(session, spin),
+    over: late?.roundId,
   })
   switch (slot.kind) {
     case 'opened':
+      if (late !== null) forgetLateSlot(state)
       return writeRound(deps, state, session, spin, known, { ...slot, roundId })
     case 'open':
       return { kind: 'slot-taken', roundId: slot.roundId }

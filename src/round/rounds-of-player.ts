@@ -27,6 +27,14 @@ export interface KnownPlayer {
   readonly entitlements: Entitlements
 }
 
+/** A slot that Redis still holds for a round that is over in the ledger. */
+interface LateSlot {
+  readonly gameId: string
+  readonly roundId: string
+  /** Stops the timer that frees it. */
+  takeBack(): void
+}
+
 interface Abandoned {
   readonly roundId: string
   readonly version: number
@@ -43,6 +51,8 @@ export interface RoundsOfPlayer {
    * no driver as long as the ledger holds that version.
    */
   abandoned: readonly Abandoned[]
+  /** Of the last round that is over: the next opening of its game frees the slot, or a timer. */
+  lateSlot: LateSlot | null
 }
 
 type Games = { findGame(gameId: string, version?: string): GameDefinition | undefined }

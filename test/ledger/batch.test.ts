@@ -67,6 +67,25 @@ t.test('batches that share turns write one after another, with all rows so far',
   t.strictSame(await Promise.all([second, third]), ['row 2', 'row 3'])
 })
 
+t.test('with a pace, statements wait for each other, and a full one for nothing', async t => {
+  const { writes, write } = heldWriter()
+  const HOUR_MS = 3_600_000
+  const batch = openBatch(write, { limits: { rows: 3, queue: 100 }, paceMs: HOUR_MS })
+  const first = batch.add(1)
+  await turn()
+  t.strictSame(pluck(writes, 'rows'), [[1]], 'the first row after a pause waits for nothing')
+  writes[0]!.end()
+  await first
+  const later = [2, 3].map(batch.add)
+  await turn()
+  t.equal(writes.length, 1, 'the next statement is not due')
+  t.equal(batch.depth(), 2)
+  const last = batch.add(4)
+  t.strictSame(writes[1]!.rows, [2, 3, 4])
+  writes[1]!.end()
+  t.strictSame(await Promise.all([...later, last]), ['row 2', 'row 3', 'row 4'])
+})
+
 t.test('a slow statement ends its turn for the other batches', async t => {
   const { writes, write } = heldWriter()
   const turns = createTurns(1)

@@ -127,6 +127,17 @@ t.test('closing frees the game for the next round, and leaves another round alon
   )
 })
 
+t.test('an opening frees the slot of a round that is over, and of no other', async t => {
+  const { openSpin: open, decide } = await newPlayer()
+  await open(A)
+  t.strictSame(await open(B, { over: C }), { kind: 'open', roundId: A })
+  const opened = { kind: 'opened', sequence: 2n, targetOutcomeId: null }
+  t.strictSame(await open(B, { over: A }), opened)
+  t.strictSame(await open(B, { over: A }), opened, 'repeated')
+  t.equal(await decide(A, 'cancelled'), 'lost')
+  t.strictSame(await open(C, { over: A }), { kind: 'open', roundId: B })
+})
+
 t.test(
   'a lost state is not loaded, and is rebuilt with its rounds and without their decisions',
   async t => {

@@ -34,6 +34,7 @@ const memory = (): RoundsOfPlayer => ({
   known: null,
   rounds: new Map(),
   abandoned: [],
+  lateSlot: null,
 })
 
 const named = (roundId: string, { intent, progress }: Round = planned(pays)): Round => ({

@@ -19,7 +19,16 @@ import { noteFailure, resumeFromLedger } from '../../src/round/set-aside.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
 import { createFakeGame } from '../simulation/fake-game.ts'
 import { newGrant } from '../support/grant-samples.ts'
-import { after, held, input, opened, pays, planned, waits } from '../support/round-samples.ts'
+import {
+  after,
+  held,
+  input,
+  loses,
+  opened,
+  pays,
+  planned,
+  waits,
+} from '../support/round-samples.ts'
 
 const player = { projectId: 'p', playerId: 'ann' }
 const game: GameDefinition = createFakeGame('some-game')
@@ -62,6 +71,7 @@ function createStores(answers: Record<string, unknown> = {}) {
     }
   }
   const said: [string, ...unknown[]][] = []
+  const timers: { delayMs: number; run: () => void }[] = []
   const deps = {
     redisState: {
       openRound: answer('openRound', { kind: 'opened', sequence: 5n, targetOutcomeId: null }),
@@ -89,6 +99,10 @@ function createStores(answers: Record<string, unknown> = {}) {
     newRoundId: () => 'new-round',
     newSeed: () => new Uint8Array(32),
     nowMs: () => 2_000,
+    after(delayMs: number, run: () => void) {
+      timers.push({ delayMs, run })
+      return () => void timers.splice(0)
+    },
     atWork: <Answer>(_id: string, work: () => Answer) => work(),
     observe: {
       fault: (error: Error) => said.push(['fault', error.message]),
@@ -100,9 +114,10 @@ function createStores(answers: Record<string, unknown> = {}) {
     known: { playerKey: '7', entitlements: (answers.known ?? ENTITLEMENTS) as Entitlements },
     rounds: new Map(),
     abandoned: [],
+    lateSlot: null,
   }
   const of = (name: string) => asked.filter(([each]) => each === name).map(([, ...args]) => args)
-  return { deps, state, asked, said, of }
+  return { deps, state, asked, said, of, timers }
 }
 
 // Opening
@@ -317,6 +332,47 @@ t.test(
     t.strictSame(said, [['fault', 'away']])
   },
 )
+
+const lost = after(
+  opened(loses),
+  input.betAccepted,
+  input.revealed,
+  input.started,
+  input.finished,
+).round
+
+t.test('the slot of a round without a win waits for the next opening of its game', async t => {
+  const { deps, state, of, timers } = createStores()
+  t.equal(await closeRound(deps, state, lost), 'closed')
+  t.strictSame(of('closeRound'), [])
+  const elsewhere = { ...session, gameId: 'other-game' }
+  await openNewRound(deps, state, elsewhere, SPIN)
+  t.match(of('openRound')[0]?.[2], { over: undefined }, 'of another game: not')
+  await openNewRound(deps, state, { ...session, gameId: lost.intent.gameId }, SPIN)
+  t.match(of('openRound')[1]?.[2], { over: lost.intent.roundId })
+  t.equal(state.lateSlot, null)
+  t.strictSame(timers, [], 'nothing is left to do')
+})
+
+t.test('a slot that no opening frees is freed by a timer, or by the next such round', async t => {
+  const { deps, state, of, timers } = createStores()
+  await closeRound(deps, state, lost)
+  timers[0]!.run()
+  const { gameId, roundId } = lost.intent
+  t.strictSame(of('closeRound'), [[player, gameId, roundId, 'over']])
+  t.equal(state.lateSlot, null)
+  await closeRound(deps, state, lost)
+  await closeRound(deps, state, { ...lost, intent: { ...lost.intent, gameId: 'other-game' } })
+  t.equal(of('closeRound').length, 2)
+  t.match(state.lateSlot, { gameId: 'other-game' })
+})
+
+t.test('a refused opening keeps the slot that it would have freed', async t => {
+  const { deps, state } = createStores({ openRound: { kind: 'outdated' } })
+  await closeRound(deps, state, lost)
+  await openNewRound(deps, state, { ...session, gameId: lost.intent.gameId }, SPIN)
+  t.match(state.lateSlot, { roundId: lost.intent.roundId })
+})
 
 t.test('a round that was not a paid spin after all is undone', async t => {
   const { deps, state, of } = createStores()

@@ -53,6 +53,7 @@ const aSpin: fc.Arbitrary<SpinToOpen> = fc.record({
   entitlementsRevision: aRevision,
   spin: fc.constantFrom('base' as const, 'base' as const, 'buy' as const, 'free' as const),
   modeId: fc.constantFrom('base', 'base', 'buy'),
+  over: fc.option(aRound, { nil: undefined }),
 })
 
 /** Both sides run it; their answers are compared. */
@@ -66,7 +67,7 @@ const aCommand: fc.Arbitrary<Command> = fc.oneof(
   {
     weight: 5,
     arbitrary: fc.tuple(aSpin, aSession, aVersion).map(([spin, sessionId, tokenVersion]) => ({
-      name: `open ${[sessionId, tokenVersion, spin.gameId, spin.roundId, spin.spin].join(' ')}`,
+      name: `open ${[sessionId, tokenVersion, spin.gameId, spin.roundId, spin.spin, spin.over].join(' ')}`,
       real: (p: PlayerRef) => redisState.openRound(p, { sessionId, tokenVersion }, spin),
       model: (m: PlayerStateModel, p: PlayerRef) =>
         m.openRound(p, { sessionId, tokenVersion }, spin, Date.now()),

@@ -59,7 +59,7 @@ export function createPlayerStateModel() {
   function openRound(
     player: PlayerRef,
     session: { sessionId: string; tokenVersion: number },
-    { gameId, roundId, entitlementsRevision, spin, modeId }: SpinToOpen,
+    { gameId, roundId, entitlementsRevision, spin, modeId, over }: SpinToOpen,
     nowMs: number,
   ): RoundOpening {
     const key = keyOf(player)
@@ -76,10 +76,14 @@ export function createPlayerStateModel() {
         targetOutcomeId: place.targetOutcomeId || null,
       }
     }
-    if (place !== undefined) return { kind: 'open', roundId: place.roundId }
+    if (place !== undefined && place.roundId !== over) {
+      return { kind: 'open', roundId: place.roundId }
+    }
+    const listed = redisState.targets.get(gameId)
+    const ended = place !== undefined && listed !== undefined ? place.sequence : redisState.ended
+    if (ended !== redisState.ended) set(key, { ...redisState, ended })
     if (known.expiresAtMs <= nowMs) return { kind: 'expired' }
     if (redisState.revision !== entitlementsRevision.toString()) return { kind: 'outdated' }
-    const listed = redisState.targets.get(gameId)
     const picked =
       listed === undefined || spin === 'free'
         ? { targets: redisState.targets, targetOutcomeId: '' }
@@ -94,7 +98,7 @@ export function createPlayerStateModel() {
       mark: run,
     } as const
     const places = new Map(redisState.places).set(gameId, opened)
-    set(key, { ...redisState, sequence, targets: picked.targets, places })
+    set(key, { ...redisState, sequence, ended, targets: picked.targets, places })
     openings.set(roundId, 'opened')
     return { kind: 'opened', sequence, targetOutcomeId: picked.targetOutcomeId || null }
   }

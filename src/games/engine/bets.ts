@@ -76,6 +76,8 @@ export function stakeMinor(
 ): bigint {
   const mode = game.modes.find(({ id }) => id === modeId)
   if (mode === undefined) throw new RangeError(`${game.id} has no mode "${modeId}"`)
+  // Of nearly every round; decimals cost 2 us.
+  if (mode.priceBets === '1') return baseStakeMinor
   const price = priceOf(mode, baseStakeMinor)
   if (!price.isInteger()) {
     throw new RangeError(`${game.id} ${modeId} at ${baseStakeMinor} costs ${price} minor units`)

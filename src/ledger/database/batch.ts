@@ -74,6 +74,12 @@ export interface BatchOptions<Row, Answer> {
   keyOf?(row: Row): string
   /** Shared by batches that write in turn; absent: this batch waits for no other. */
   turns?: Turns
+  /**
+   * Least time from the start of one statement to the start of the next, unless a whole statement's
+   * rows wait: each statement has a fixed cost, so that fewer and larger ones cost less. A row that
+   * comes after a pause of this length waits for nothing. Absent: none.
+   */
+  paceMs?: number
 }
 
 export function createBatch<Row, Answer>({
@@ -83,19 +89,34 @@ export function createBatch<Row, Answer>({
   onWrite,
   keyOf,
   turns = ALONE,
+  paceMs = 0,
 }: BatchOptions<Row, Answer>): Batch<Row, Answer> {
   let waiting: Waiting<Row, Answer>[] = []
   let writing = false
+  let lastMs = Number.NEGATIVE_INFINITY
+  /** Set while the next statement waits for the pace. */
+  let pause: NodeJS.Timeout | null = null
 
   async function writeAll(): Promise<void> {
+    pause = null
     while (waiting.length > 0) {
+      if (isPaused()) return
       await turns.take(async () => {
         const [batch, others] = takeBatch(waiting, limits.rows, keyOf)
         waiting = others
+        lastMs = performance.now()
         await writeRows(batch)
       })
     }
     writing = false
+  }
+
+  /** True: the next statement is not due, and a timer writes it. */
+  function isPaused(): boolean {
+    const waitMs = lastMs + paceMs - performance.now()
+    if (waitMs <= 0 || waiting.length >= limits.rows) return false
+    pause = setTimeout(() => void writeAll(), waitMs)
+    return true
   }
 
   /** A refused row is found by halving the batch: about 14 statements for one in a hundred. */
@@ -123,6 +144,10 @@ export function createBatch<Row, Answer>({
       if (waiting.length >= limits.queue) return Promise.reject(new BatchFull())
       return new Promise((resolve, reject) => {
         waiting.push({ row, resolve, reject })
+        if (pause !== null && waiting.length >= limits.rows) {
+          clearTimeout(pause)
+          void writeAll()
+        }
         if (writing) return
         writing = true
         // Everything the current turn of the event loop adds goes into the first batch.

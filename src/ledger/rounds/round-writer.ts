@@ -34,6 +34,11 @@ import {
 export const LEDGER_BATCH_ROWS = 100
 /** Rows waiting for a batch in one lane; above that new spins are refused. */
 export const LEDGER_QUEUE_ROWS = 4_096
+/**
+ * A round waits this long for a statement at most, and only while others are written. Each
+ * statement of rounds costs Postgres as much as a dozen of its rows.
+ */
+const LEDGER_PACE_MS = 6
 /** Longer than the server's own deadline: without an answer by then the connection is dead. */
 const LEDGER_CONNECTION_DEADLINE_MS = LEDGER_DEADLINE_MS + 2_000
 
@@ -114,6 +119,7 @@ export function openRoundWriter(
     onWrite: (rows, tookMs) => onWrite('open', rows, tookMs),
     keyOf: ({ round }) => round.intent.playerKey,
     turns,
+    paceMs: LEDGER_PACE_MS,
   })
   const savesBy = (queryOf: (rounds: readonly Round[]) => RoundsQuery) =>
     createBatch<Round, SaveResult>({
@@ -122,6 +128,7 @@ export function openRoundWriter(
       isOneRows: isRefusedValue,
       onWrite: (rows, tookMs) => onWrite('save', rows, tookMs),
       turns,
+      paceMs: LEDGER_PACE_MS,
     })
   const saving = savesBy(saveRoundsQuery)
   const finishing = savesBy(finishRoundsQuery)

@@ -1,6 +1,7 @@
 // leave: the player moves to another lane, between two commands. What only this memory has of the
 // player is handed over or saved to the ledger; later tasks in this lane find nothing to drive.
 
+import { freeLateSlot } from '../../round/close.ts'
 import { isAtWork } from '../../round/driver-state.ts'
 import type { RoundInPlay } from '../../round/rounds-of-player.ts'
 import type { PlayerDeps } from '../deps.ts'
@@ -22,6 +23,7 @@ export async function leave(deps: PlayerDeps, state: PlayerState): Promise<Leavi
   ])
   const abandoned = state.abandoned.map(({ roundId }) => roundId)
   const undriven = [...scheduled.map(([roundId]) => roundId), ...abandoned]
+  freeLateSlot(deps, state)
   state.known = null
   state.rounds.clear()
   state.abandoned = []
