@@ -10,6 +10,7 @@ import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { build } from 'esbuild'
 import { printApiPage } from './api-page.mjs'
+import { artPacks } from './art-packs.mjs'
 import { dressForGame } from './game-page.mjs'
 import { laterParts, listLaterParts, pixiParts } from './later-parts.mjs'
 import { FONT_PACKAGES, pageFonts } from './page-fonts.mjs'
@@ -35,7 +36,7 @@ const LOGO = /^web\/play\/logos\/(.+)\.svg$/
  * Files that a game's page always loads after its first script, so they are known when the page is
  * served.
  */
-const SOON = gameId => ['web/play/main.ts', `web/play/themes/${gameId}.ts`]
+const SOON = gameId => ['web/play/main.ts', `web/play/themes/${gameId}/theme.ts`]
 /** Every page loads it, in any language. */
 const FONT = /^text-latin-[A-Z0-9]+\.woff2$/
 /** Where the page of the operator API has its text, and what that is made of. */
@@ -121,7 +122,12 @@ async function bundlePages(root, outDir, assets, site) {
     chunkNames: 'part-[hash]',
     assetNames: '[name]-[hash]',
     loader: { '.svg': 'file', '.woff2': 'file' },
-    plugins: [pixiParts, pageFonts(root, path.join(outDir, 'fonts')), laterParts(root)],
+    plugins: [
+      pixiParts,
+      pageFonts(root, path.join(outDir, 'fonts')),
+      artPacks(root, path.join(outDir, 'art')),
+      laterParts(root),
+    ],
   })
   return result.metafile
 }
@@ -214,7 +220,7 @@ async function writeGamePages({ root, fresh, site, bundle }) {
     const page = dressForGame(html, { gameId, wide, tall })
     // The page does not load music and themes of other games.
     const others = gameIds.filter(id => id !== gameId)
-    const isWanted = part => !others.includes(path.posix.basename(part))
+    const isWanted = part => !part.split('/').some(name => others.includes(name))
     const parts = listLaterParts({ root, bundle, known: urls, isWanted })
     await writeHtml(path.join(fresh, site.pages.play, gameId), page, links + parts)
   }

@@ -74,8 +74,10 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   ),
   {
     name: 'games/lines',
-    code: ['lines', 'line-spin', 'expanding'].map(name => `src/games/lines/${name}.ts`),
-    tests: [...games('expanding', 'lines'), ...GOLDEN],
+    code: ['lines', 'line-spin', 'expanding', 'held-reels'].map(
+      name => `src/games/lines/${name}.ts`,
+    ),
+    tests: [...games('expanding', 'held-reels', 'lines'), ...GOLDEN],
   },
   {
     name: 'games/ways',

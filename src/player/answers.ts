@@ -44,7 +44,7 @@ export async function answerCommand(
   if (progress.state === 'reconciliation_required') {
     return encodeError(requestId, 'RECONCILIATION_REQUIRED')
   }
-  const game = deps.findGame(intent.gameId)
+  const game = deps.findGame(intent.gameId, intent.gameVersion)
   if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
   const grants = await viewGrants(deps, state, round)
   const choiceCount = progress.choiceRequestIds.indexOf(requestId) + 1

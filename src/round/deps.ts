@@ -37,7 +37,8 @@ export interface RoundDeps {
   betCancel: BetCancelPolicy
   /** The project's current settings, and their revision. */
   findProject(projectId: string): Promise<{ settings: ProjectSettings; revision: number }>
-  findGame(gameId: string): GameDefinition | undefined
+  /** @param version that drew a round, if it is here; else, and without it, the current one */
+  findGame(gameId: string, version?: string): GameDefinition | undefined
   /** Whether a round of the game may be started at this moment; calls no store. */
   newRounds(projectId: string, game: PausableGame): NewRounds
   gameIdsOf(provider: string): readonly string[]

@@ -45,7 +45,7 @@ export interface RoundsOfPlayer {
   abandoned: readonly Abandoned[]
 }
 
-type Games = { findGame(gameId: string): GameDefinition | undefined }
+type Games = { findGame(gameId: string, version?: string): GameDefinition | undefined }
 
 /**
  * Holds a round that this memory has just written.
@@ -68,11 +68,11 @@ export function holdOpened(
  * Throws when its game has left the catalogue.
  */
 export function holdRead(state: RoundsOfPlayer, { findGame }: Games, round: Round): RoundInPlay {
-  const { roundId, gameId } = round.intent
+  const { roundId, gameId, gameVersion } = round.intent
   const held = state.rounds.get(roundId)
   if (held !== undefined && held.driven.round.progress.version >= round.progress.version)
     return held
-  const game = findGame(gameId)
+  const game = findGame(gameId, gameVersion)
   if (game === undefined) throw new Error(`game ${gameId} is not in the catalogue`)
   const outcome = isShowable(round)
     ? drawOutcome(game, round.intent, round.progress.choices)

@@ -38,7 +38,7 @@ import { FreeSpinsView, RoundView } from './play-round.ts'
 import { type NamedSchemas, writeSchema } from './schema-refs.ts'
 
 /** Increased when clients have to know about a change of the protocol. */
-const PROTOCOL_VERSION = '2.2.0'
+const PROTOCOL_VERSION = '2.3.0'
 
 /** Shared parts of the messages, written once under `components.schemas`. */
 const SHARED: NamedSchemas = {

@@ -24,7 +24,7 @@ import {
 import { openOperator } from './setup.ts'
 
 /** No decisions: every spin is a whole round. */
-const GAME = 'forty-suns'
+const GAME = 'crystal-cluster'
 const LOBBY = 'https://casino.example/games'
 const gameMessage = Compile(GameMessage)
 

@@ -33,6 +33,8 @@ interface Seen {
   amount: string | null
   win: string
   lamps: string | null
+  played: string | null
+  times: string | null
   left: string | null
   total: string | null
   ways: string | null
@@ -54,6 +56,8 @@ function keepChanges(): void {
       amount: data('moment-amount', 'data-minor'),
       win: data('win', 'data-minor') ?? '',
       lamps: data('lamps', 'data-lit'),
+      played: document.querySelector('[data-test=feature-played]')?.textContent ?? null,
+      times: document.querySelector('[data-test=feature-multiplier]')?.textContent ?? null,
       left: document.querySelector('[data-test=feature-left]')?.textContent ?? null,
       total: data('feature-total', 'data-minor'),
       ways: data('ways', 'data-ways'),
@@ -199,6 +203,48 @@ t.test('free games of a ways game show ways, games left, total and last card', a
   await close()
 })
 
+t.test('held reels show first card, respins, running total and last card', async t => {
+  const { page, faults, close } = await winFeature('cherry-classic', '10')
+  await page.locator('[data-test=moment-key]').waitFor()
+  t.equal(await page.locator('.moment-figure').textContent(), '×2')
+  await picture(page, 'moments-held-reels-intro')
+  await page.locator('[data-test=feature-played]').waitFor()
+  await hurryTo(page, 'awaiting')
+  const seen = await seenIn(page)
+  t.same(order(seen), ['intro', 'outro'])
+  const played = seen.flatMap(({ played }) => (played === null ? [] : [Number(played)]))
+  t.same(
+    [...new Set(played)],
+    Array.from({ length: played.at(-1)! + 1 }, (_, each) => each),
+  )
+  t.ok(played.at(-1)! > 0, 'every respin is counted')
+  const counted = seen.filter(({ card, amount }) => card === 'outro' && amount !== null).at(-1)
+  const totals = seen.flatMap(({ total }) => (total === null ? [] : [total]))
+  t.equal(totals.at(-1), counted!.amount, 'the last card has the running total')
+  t.ok(seen.some(({ scene }) => scene === 'respins'))
+  t.equal(seen.at(-1)?.scene, null, 'the background is as before')
+  t.same(faults, [])
+  await close()
+})
+
+t.test('wilds raise the multiplier of free games, which the panel shows from one on', async t => {
+  const { page, faults, close } = await winFeature('forty-suns', '50')
+  await page.locator('[data-test=moment-key]').waitFor()
+  await picture(page, 'moments-growing-intro')
+  await hurryTo(page, 'idle')
+  const seen = await seenIn(page)
+  t.same(order(seen), ['intro', 'outro'])
+  const factors = seen.flatMap(({ times }) => (times === null ? [] : [Number(times.slice(1))]))
+  t.equal(factors[0], 1)
+  t.ok(factors.at(-1)! > 1)
+  t.ok(
+    factors.every((factor, at) => at === 0 || factor >= factors[at - 1]!),
+    'it only grows',
+  )
+  t.same(faults, [])
+  await close()
+})
+
 for (const game of ['thunder-reels', 'vault-keeper']) {
   t.test(`${game}: the panel of the feature overlaps nothing, in any window`, async t => {
     const { link } = await setup.launch(node, { player_id: `panel-${game}`, symbol: game })
@@ -217,6 +263,18 @@ for (const game of ['thunder-reels', 'vault-keeper']) {
     }
     await close()
   })
+}
+
+/** Wins a scheduled feature; the page records what it shows. */
+async function winFeature(game: string, multiplier: string) {
+  const player = `moments-${game}`
+  await operator.scheduleReady(player, game, { multiplier, kind: 'bonus' })
+  const { link } = await setup.launch(node, { player_id: player, symbol: game })
+  const opened = await openGame(browser, 'phone', link, page =>
+    page.context().addInitScript(keepChanges),
+  )
+  await opened.page.locator('[data-test=spin]').click()
+  return opened
 }
 
 /** Buys a feature and plays it at a higher speed; the page records what it shows. */

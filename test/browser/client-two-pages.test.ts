@@ -24,7 +24,7 @@ import {
 import { openOperator } from './setup.ts'
 
 /** No decisions. */
-const GAME = 'forty-suns'
+const GAME = 'crystal-cluster'
 
 const { setup, node, browser } = await openOperator(t)
 const { wallet } = setup

@@ -8,6 +8,7 @@ import { PROJECT_ROOT } from '../../src/environment.ts'
 
 const RECIPES = [
   'A game',
+  'A new version of a game',
   'A report column',
   'A wallet method',
   'A setting of a project',

@@ -55,7 +55,12 @@ function isInRules(game: Game, event: GameEvent, course: Course, number: number)
     case 'multiplierGrew': {
       const { grown } = course
       course.grown = event.multiplier
-      if (course.inFreeGames) return event.multiplier === grown + rules.freeGames!.multiplierGrowth
+      if (course.inFreeGames) {
+        const { multiplierGrowth } = rules.freeGames!
+        const steps = (event.multiplier - grown) / multiplierGrowth
+        // Several wilds may land on one board, but cascades come one after another.
+        return game.mechanics.includes('cascades') ? steps === 1 : steps > 0 && steps % 1 === 0
+      }
       const at = rules.cascadeMultipliers.indexOf(grown)
       return event.multiplier === rules.cascadeMultipliers[at + 1]
     }
@@ -70,6 +75,10 @@ function isInRules(game: Game, event: GameEvent, course: Course, number: number)
         event.count === rules.holdAndWin!.respins &&
         event.cells.length >= rules.holdAndWin!.cashToTrigger
       )
+    case 'reelsHeld':
+      return event.multiplier === rules.heldReels!.multiplier
+    case 'respinsEnded':
+      return event.count <= rules.heldReels!.mostRespins
     case 'potWon':
       return event.winUnits === rules.holdAndWin!.fullBoardBets * unitsPerBet
     default:
@@ -94,6 +103,7 @@ for (const game of GAMES) {
     t.strictSame(others.slice(0, 3), [], 'every event is one of the rules')
     t.equal(seen.has('freeGamesAwarded'), rules.freeGames !== null, 'free games')
     t.equal(seen.has('respinsAwarded'), rules.holdAndWin !== null, 'hold and win')
+    t.equal(seen.has('reelsHeld'), rules.heldReels !== null, 'held reels')
     t.equal(seen.has('potWon'), rules.holdAndWin !== null, 'the pot of a full board')
     t.equal(seen.has('multiplierApplied'), rules.boardMultipliers.length > 0)
     t.equal(seen.has('specialSymbol'), (rules.freeGames?.special.length ?? 0) > 0)

@@ -60,7 +60,7 @@ async function plant(
     load('engine/recorder.js'),
     load('engine/rng.js'),
   ])
-  const isGame = (one: unknown) => (one as Game).id === gameId
+  const isGame = (one: unknown) => (one as Game).id === gameId && 'figures' in (one as Game)
   const game = Object.values(ofGame).find(isGame) as Game
   return { game, computePar: par.computePar, ...simulation, ...recorder, ...rng }
 }

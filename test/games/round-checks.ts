@@ -10,6 +10,7 @@ import type {
 } from '../../src/games/engine/contract.ts'
 import { checkClusters } from './cluster-checks.ts'
 import { checkExpansions } from './expanding-checks.ts'
+import { checkHeldReels } from './held-reels-checks.ts'
 import { checkHoldAndWin } from './hold-and-win-checks.ts'
 import { checkWays, checkWaysCascade } from './ways-checks.ts'
 
@@ -25,6 +26,7 @@ export function addUpEvents(events: readonly GameEvent[]): number {
   let settled = 0
   let cascade = 0
   let beforeFreeGames = 0
+  let beforeRespins = 0
   let freeGames = 0
   for (const event of events) {
     switch (event.type) {
@@ -65,6 +67,12 @@ export function addUpEvents(events: readonly GameEvent[]): number {
         cascade = 0
         if (event.winUnits !== settled - beforeFreeGames) throw new Error('wrong feature win')
         break
+      case 'reelsHeld':
+        beforeRespins = settled
+        break
+      case 'respinsEnded':
+        if (event.winUnits !== settled - beforeRespins) throw new Error('wrong feature win')
+        break
       case 'winCapped':
       case 'gambled':
         settled = event.winUnits
@@ -82,6 +90,7 @@ export function addUpEvents(events: readonly GameEvent[]): number {
 export function checkBoards(game: Checked, { events }: Outcome): void {
   if (game.symbols.some(({ role }) => role === 'cash')) checkHoldAndWin(game, events)
   if (game.mechanics?.includes('expanding-symbol')) checkExpansions(game, events)
+  if (game.mechanics?.includes('held-reels')) checkHeldReels(game, events)
   let grid: Grid = []
   let multiplier = 1
   let index = 0
@@ -89,11 +98,17 @@ export function checkBoards(game: Checked, { events }: Outcome): void {
     const event = events[index]!
     index++
     if (event.type === 'freeGamesAwarded' && !event.retrigger) multiplier = event.multiplier
+    if (event.type === 'reelsHeld') multiplier = event.multiplier
     if (event.type === 'scatterWin') checkScatters(game, grid, multiplier, event)
     if (event.type === 'chosen') checkChosen(event.option, events[index])
     if (event.type !== 'reels' && event.type !== 'cascade') continue
     if (event.type === 'cascade') checkFall(grid, event.removed, event.grid)
     grid = event.grid
+    if (event.type === 'reels' && event.cause === 'freeGame' && growsByWilds(game)) {
+      const before = multiplier
+      multiplier += countWilds(game, grid)
+      if (multiplier > before) same(events[index++], { type: 'multiplierGrew', multiplier })
+    }
     const wins = winsFrom(events, index)
     if (game.winsBy === 'cluster') checkClusters(game, events, index - 1)
     else if (game.winsBy === 'ways') checkWays(game, events, index - 1)
@@ -103,6 +118,15 @@ export function checkBoards(game: Checked, { events }: Outcome): void {
       checkWaysCascade(game, events, index - 1)
     }
   }
+}
+
+/** Every wild that lands in a free game adds one to its multiplier, before the board pays. */
+function growsByWilds({ mechanics }: Checked): boolean {
+  return mechanics?.includes('wild-multiplier') === true
+}
+
+function countWilds({ symbols }: Checked, grid: Grid): number {
+  return grid.flat().filter(symbol => symbols[symbol]!.role === 'wild').length
 }
 
 /** "24x2" is the promise to the player: 24 free games at twice the win. */

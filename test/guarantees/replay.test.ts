@@ -6,15 +6,18 @@ import { fileURLToPath } from 'node:url'
 import t from 'tap'
 import { replayRound } from '../../src/cli/rounds/replay.ts'
 import { formatAmount } from '../../src/core/money.ts'
-import { GAMES } from '../../src/games/catalogue/games.ts'
+import { FORMER_VERSIONS, findGame, GAMES } from '../../src/games/catalogue/games.ts'
+import type { Game } from '../../src/games/engine/mathematics.ts'
 import { createRoundReader } from '../../src/ledger/rounds/round-reader.ts'
 import { cheapestBet, createOperator } from '../support/operator-calls.ts'
+import { seedOf } from '../support/outcomes.ts'
 import { type PlayClient, type RoundMessage, roundOf } from '../support/play-client.ts'
+import { spinToDecision } from '../support/round-points.ts'
 import { openShared } from '../support/shared-node.ts'
 
 type RoundView = RoundMessage['round']
 
-const { setup, node } = await openShared(t)
+const { setup, node, other } = await openShared(t)
 const operator = createOperator(setup, node)
 const reader = createRoundReader(setup.pool)
 setup.wallet.openWith(100_000_000_00n)
@@ -63,6 +66,46 @@ for (const game of GAMES) {
     client.close()
   })
 }
+
+/** The outcome of a seed that the former version, and only it, draws like this and lets gamble. */
+function drawFormer(former: Game) {
+  const current = findGame(former.id)!
+  for (let number = 0; ; number++) {
+    const request = { mode: 'base', levelBps: null, seed: seedOf(number), choices: [] }
+    const { events, winUnits, awaiting } = former.play(request)
+    if (awaiting === null || current.play(request).winUnits === winUnits) continue
+    return { seed: request.seed, events, winUnits }
+  }
+}
+
+t.test('guarantee 11: a waiting round goes on with the version that drew it', async t => {
+  const former = FORMER_VERSIONS.find(({ rules }) => rules.gamble !== null)!
+  const player = { symbol: former.id }
+  const { client, link } = await setup.openGame(node, 'before-the-upgrade', player)
+  const { roundId } = await spinToDecision(client, cheapestBet(former.id))
+  client.close()
+  const { intent } = (await reader.findAnyRound(roundId))!.round
+  t.equal(intent.levelBps, null)
+  const drawn = drawFormer(former)
+  const winMinor = (BigInt(drawn.winUnits) * intent.baseStakeMinor) / BigInt(former.unitsPerBet)
+  // As if a node of the release before had opened it.
+  await setup.pool.query(
+    `UPDATE unfinished_round SET game_version = $2, seed = $3, win_units = $4, win_minor = $5,
+      version = version + 1
+     WHERE round_id = $1`,
+    [roundId, former.version, drawn.seed, drawn.winUnits, winMinor],
+  )
+  await setup.losePlayerState()
+  const again = await setup.connect(other, link)
+  const { round } = (await again.hello()) as unknown as { round: RoundView }
+  t.match(round, { roundId, status: 'awaiting', win: formatAmount(winMinor) })
+  t.strictSame(round.events, drawn.events)
+  const ended = roundOf(await again.collect(roundId))
+  t.match(ended, { status: 'settled', win: formatAmount(winMinor) })
+  await checkReplay(t, ended)
+  const shown = await again.send({ type: 'replay', roundId })
+  t.match(shown, { type: 'replay', round: { roundId, events: ended.events } })
+})
 
 t.test('guarantee 11: rounds at a level and free spins replay, also by command', async t => {
   const game = GAMES[0]!

@@ -41,7 +41,7 @@ const GRANT = {
 const TARGET = { ...PLAYER, symbol: GAME, multiplier: 5, external_id: 'x-1' }
 
 // A player of the same id in both projects; all other records belong to this project.
-const { client } = await setup.openGame(node, PLAYER.player_id)
+const { client, link } = await setup.openGame(node, PLAYER.player_id)
 const roundId = roundOf(await client.spin(BET)).roundId
 const grant = await act(mine, 'freespins_create', GRANT)
 const outcome = await act(mine, 'outcome_schedule', TARGET)
@@ -84,6 +84,18 @@ t.test('guarantee 14: lists and reports hold the project’s own records only', 
     t.strictSame(own, [], `${method} of a project without records`)
     const asked = await act(theirs, method, method === 'report_ggr' ? {} : PLAYER)
     t.notMatch(JSON.stringify(asked.body), new RegExp(Object.values(ids).join('|')), method)
+  }
+})
+
+t.test('guarantee 14: a project sees its own settings, and ends its own sessions only', async t => {
+  const ended = await act(theirs, 'sessions_end', PLAYER)
+  t.match(ended, { status: 200, body: { player_id: PLAYER.player_id } })
+  const other = await setup.connect(node, link)
+  t.match(await other.hello(), { type: 'welcome' }, 'the other project’s player plays on')
+  const { body } = await act(theirs, 'project_get', {})
+  t.match(body, { project: { project_id: theirs.projectId } })
+  for (const secret of [theirs.apiKey, mine.apiKey, mine.projectId]) {
+    t.notOk(JSON.stringify(body).includes(secret))
   }
 })
 

@@ -65,7 +65,7 @@ const DAY = 24 * HOUR
  * Four games: feature, free spins and target outcomes; no feature; no free spins; no target
  * outcomes.
  */
-const WITHOUT_FEATURE = 'cherry-classic'
+const WITHOUT_FEATURE = 'crystal-cluster'
 const WITHOUT_FREE_SPINS = 'forty-suns'
 const WITH_BUY = 'scarab-codex'
 
@@ -165,7 +165,7 @@ const level = (rule: string, want: string, action: unknown, fields?: Fields, opt
 const GRANT = { player_id: 'ann', currency: 'EUR', symbol: GAME, count: 10, bet: '0.20' }
 const grant = rowsOf((fields, ...by) => actNow('freespins_create', { ...GRANT, ...fields }, ...by))
 /** A win that any game without a feature reaches at once, so that searches are short. */
-const OUTCOME = { player_id: 'ann', symbol: WITHOUT_FEATURE, multiplier: '2' }
+const OUTCOME = { player_id: 'ann', symbol: 'cherry-classic', multiplier: '2' }
 const target = rowsOf(fields => actNow('outcome_schedule', { ...OUTCOME, ...fields }))
 const LIMIT = { currency: 'EUR', min_minor: '1', max_minor: '2' }
 const betLimit = rowsOf(fields => levelNow('bet-limit', { ...LIMIT, ...fields }))
@@ -283,11 +283,24 @@ const API_WIDE: Row[] = [
   act('reports, too', '403 IP_NOT_ALLOWED', 'report_rounds', {}, { as: walled }),
   level('player RTP, too', '403 IP_NOT_ALLOWED', 'get', {}, { as: walled }),
   launch('a launch needs no allowlist', '200 ok', {}, { as: walled }),
-  row('a body that is not JSON', '400 INVALID_REQUEST', () => send('/playGame.do', '{"partner":')),
-  row('a body that is not an object', '400 INVALID_REQUEST', () => send('/gameActions.do', '[]')),
-  row('another content type', '400 INVALID_REQUEST', () =>
-    send('/playGame.do', launchBody(plain), { 'content-type': 'text/plain' }),
+  row(
+    'a body that is not JSON',
+    '400 INVALID_REQUEST',
+    () => send('/playGame.do', '{"partner":'),
+    ({ body }, t) => t.equal(body.cause, 'not_json'),
   ),
+  row('a body that is not an object', '400 INVALID_REQUEST', () => send('/gameActions.do', '[]')),
+  row(
+    'another content type',
+    '400 INVALID_REQUEST',
+    () => send('/playGame.do', launchBody(plain), { 'content-type': 'text/plain' }),
+    ({ body }, t) => t.equal(body.cause, 'content_type'),
+  ),
+  act('an unknown field of a method without fields', '400 INVALID_REQUEST', 'project_get', {
+    round_id: 'x',
+  }),
+  act('sessions of no player', '400 INVALID_REQUEST', 'sessions_end', {}, named('player_id')),
+  act('an empty player id', '400 INVALID_REQUEST', 'sessions_end', { player_id: '' }),
   launch('an unknown field of a launch', '400 INVALID_REQUEST', { lobby: 'x' }),
   act('an unknown field of an action', '400 INVALID_REQUEST', 'freespins_list', { limit: 1 }),
   act('an unknown field of a report', '400 INVALID_REQUEST', 'report_ggr', { limit: 1 }),
@@ -389,7 +402,10 @@ const GAME_ACTIONS: Row[] = [
     return actNow('freespins_cancel', { grant_id }, untouched)
   }),
   target('an outcome in an unpublished game', '404 GAME_NOT_FOUND', { symbol: 'none' }),
-  target('a bonus in a game without one', '400 GAME_HAS_NO_BONUS', { kind: 'bonus' }),
+  target('a bonus in a game without one', '400 GAME_HAS_NO_BONUS', {
+    symbol: WITHOUT_FEATURE,
+    kind: 'bonus',
+  }),
   target('an unknown kind', '400 INVALID_KIND', { kind: 'jackpot' }),
   target('no multiplier', '400 INVALID_MULTIPLIER', { multiplier: undefined }),
   target('a multiplier that is not a number', '400 INVALID_MULTIPLIER', { multiplier: 'ten' }),

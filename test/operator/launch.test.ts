@@ -35,6 +35,9 @@ const refusal = (message: string, details: object = {}) => ({
   ...details,
 })
 
+const NOT_JSON = { cause: 'not_json' }
+const TOO_LARGE = { cause: 'too_large' }
+
 /**
  * A request and its one answer: what every-code has no row for. Nothing else happens.
  */
@@ -43,41 +46,54 @@ const REFUSALS: (readonly [
   fields: unknown,
   status: number,
   code: string,
-  field?: string,
+  details?: object,
 ])[] = [
-  ['text that is not JSON', '{"partner":', 400, 'INVALID_REQUEST'],
-  ['an array', '[]', 400, 'INVALID_REQUEST'],
-  ['null', 'null', 400, 'INVALID_REQUEST'],
-  ['an empty body', '', 400, 'INVALID_REQUEST'],
-  ['an oversized body', body({ lang: 'x'.repeat(70_000) }), 400, 'INVALID_REQUEST'],
+  ['text that is not JSON', '{"partner":', 400, 'INVALID_REQUEST', NOT_JSON],
+  ['an array', '[]', 400, 'INVALID_REQUEST', NOT_JSON],
+  ['null', 'null', 400, 'INVALID_REQUEST', NOT_JSON],
+  ['an empty body', '', 400, 'INVALID_REQUEST', NOT_JSON],
+  ['an oversized body', body({ lang: 'x'.repeat(70_000) }), 400, 'INVALID_REQUEST', TOO_LARGE],
   ['no credentials', {}, 401, 'UNAUTHORIZED'],
   ['an impossible partner', body({ partner: 'No Body\0' }), 401, 'UNAUTHORIZED'],
   ['a partner that is not a text', body({ partner: [projectId] }), 401, 'UNAUTHORIZED'],
   ['an empty key', body({ api_key: '' }), 401, 'UNAUTHORIZED'],
   ['a key that is not a text', body({ api_key: null }), 401, 'UNAUTHORIZED'],
   ...['provider', 'player_id', 'currency', 'symbol', 'gametype'].map(
-    field => [`no ${field}`, body({ [field]: undefined }), 400, 'INVALID_REQUEST', field] as const,
+    field =>
+      [`no ${field}`, body({ [field]: undefined }), 400, 'INVALID_REQUEST', { field }] as const,
   ),
-  ['half a surrogate pair', body({ player_id: 'a\ud800' }), 400, 'INVALID_REQUEST', 'player_id'],
+  [
+    'half a surrogate pair',
+    body({ player_id: 'a\ud800' }),
+    400,
+    'INVALID_REQUEST',
+    { field: 'player_id' },
+  ],
   [
     '__proto__ as a field',
     `{"__proto__":{},${JSON.stringify(body()).slice(1)}`,
     400,
     'INVALID_REQUEST',
   ],
-  ['a language that is a number', body({ lang: 7 }), 400, 'INVALID_REQUEST', 'lang'],
+  ['a language that is a number', body({ lang: 7 }), 400, 'INVALID_REQUEST', { field: 'lang' }],
   ['a name every object has', body({ symbol: 'constructor' }), 404, 'UNSUPPORTED_GAME'],
   ['demo in capitals', body({ gametype: 'DEMO' }), 400, 'REAL_MODE_DISABLED'],
   // The order: credentials before the body's rules, the body's shape before its meaning.
   ['a wrong key and a bad body', body({ api_key: 'x', currency: 'GBP' }), 401, 'UNAUTHORIZED'],
-  ['an unknown field and real play', body({ x: 1, gametype: 'real' }), 400, 'INVALID_REQUEST', 'x'],
+  [
+    'an unknown field and real play',
+    body({ x: 1, gametype: 'real' }),
+    400,
+    'INVALID_REQUEST',
+    { field: 'x' },
+  ],
 ]
 
 t.test('a refused launch has its status and code, no session and no wallet call', async t => {
-  for (const [name, fields, status, code, field] of REFUSALS) {
+  for (const [name, fields, status, code, details] of REFUSALS) {
     const answer = await send(fields)
     t.equal(answer.status, status, name)
-    t.strictSame(answer.body, refusal(code, field === undefined ? {} : { field }), name)
+    t.strictSame(answer.body, refusal(code, details), name)
     t.equal(answer.headers['cache-control'], 'no-store', name)
   }
   t.equal(await countSessions(), 0)
@@ -100,7 +116,8 @@ t.test('an unknown partner and a wrong key look the same', async t => {
 t.test('another content type, verb or path is refused', async t => {
   for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'application/jsonp', '']) {
     const answer = await send(body(), { 'content-type': type })
-    t.strictSame([answer.status, answer.body], [400, refusal('INVALID_REQUEST')], type)
+    const refused = { ...refusal('INVALID_REQUEST'), cause: 'content_type' }
+    t.strictSame([answer.status, answer.body], [400, refused], type)
   }
   t.equal((await send(body(), { 'content-type': 'application/json; charset=utf-8' })).status, 200)
   for (const method of ['GET', 'PUT', 'DELETE'] as const) {

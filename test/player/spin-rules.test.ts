@@ -244,8 +244,8 @@ t.test('a gamble that is off is not in the welcome', async t => {
     const playProfile = { preset: 'open', overrides: { gamble } } as const
     return offerGame(cherry, session, { ...DEFAULT_SETTINGS, playProfile }, null).mechanics
   }
-  t.strictSame(offered(true), ['lines', 'gamble'])
-  t.strictSame(offered(false), ['lines'])
+  t.strictSame(offered(true), ['lines', 'held-reels', 'gamble'])
+  t.strictSame(offered(false), ['lines', 'held-reels'])
 })
 
 t.test('a mode that is off is not offered', async t => {

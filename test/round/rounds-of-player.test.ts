@@ -55,6 +55,17 @@ t.test('a reading replaces the held round only when it is newer', async t => {
   t.throws(() => holdRead(state, { findGame: () => undefined }, named('b')), /not in the catalogue/)
 })
 
+t.test('a round goes on with the version of its game that drew it', async t => {
+  const asked: unknown[][] = []
+  const findGame = (...which: unknown[]) => {
+    asked.push(which)
+    return game
+  }
+  const round = named('a')
+  holdRead(memory(), { findGame }, round)
+  t.strictSame(asked, [[round.intent.gameId, round.intent.gameVersion]])
+})
+
 t.test('the result of a round that was undone is not drawn', async t => {
   const cancelled = after(opened(pays), input.cancelledByPolicy).round
   const rejected = after(opened(pays), input.betRefused).round

@@ -2,7 +2,7 @@
 
 import type { GameDefinition, Outcome, PlayRequest } from '../../src/games/engine/contract.ts'
 
-const FEATURE_EVENTS = new Set(['freeGamesAwarded', 'respinsAwarded'])
+const FEATURE_EVENTS = new Set(['freeGamesAwarded', 'respinsAwarded', 'reelsHeld'])
 
 /** A 32-byte seed that differs with every number. */
 export function seedOf(number: number): Uint8Array {

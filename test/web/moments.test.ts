@@ -10,7 +10,7 @@ import { type MeterStep, planMeter } from '../../web/play/round/win-meter.ts'
 import { countSegments, TIERS, tierOf } from '../../web/play/round/win-tiers.ts'
 import { gestureOf, PLAIN_MANNER } from '../../web/play/stage/gestures.ts'
 import { NORMAL, TURBO } from '../../web/play/stage/pace.ts'
-import { moodOf } from '../../web/play/themes/moods.ts'
+import type { Mood } from '../../web/play/themes/mood.ts'
 import { seedOf } from '../support/outcomes.ts'
 
 const ROUNDS = 120
@@ -196,14 +196,14 @@ t.test('the symbol of a feature is never a pot', async t => {
 
 t.test('a game has a feature where its rules have free games or respins', async t => {
   for (const game of GAMES) {
-    const { freeGames, holdAndWin } = game.rules
-    t.equal(hasFeature(game), freeGames !== null || holdAndWin !== null, game.id)
+    t.equal(hasFeature(game), game.hasFeature, game.id)
   }
 })
 
 t.test('symbols come back to rest after each turn of a gesture', async t => {
   for (const { id } of GAMES) {
-    const { manner } = moodOf(id)
+    const file = `../../web/play/themes/${id}/mood.js`
+    const { manner } = ((await import(file)) as { mood: Mood }).mood
     for (const role of ['regular', 'wild', 'scatter', 'cash'] as const) {
       const gesture = gestureOf(manner, role)
       for (const [at, again] of [

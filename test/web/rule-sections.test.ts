@@ -80,6 +80,7 @@ t.test('every game has complete rules in every language', async t => {
       const ids = sections.map(({ id }) => id)
       t.equal(ids.includes('free-games'), game.rules.freeGames !== null, name)
       t.equal(ids.includes('hold-and-win'), game.rules.holdAndWin !== null, name)
+      t.equal(ids.includes('held-reels'), game.rules.heldReels !== null, name)
       t.equal(ids.includes('gamble'), game.rules.gamble !== null, name)
       for (const always of ['returns', 'max-win', 'general']) t.ok(ids.includes(always), name)
       t.match(text, printCount(game.maxWinBets, language), `${name}: the cap`)
@@ -162,7 +163,9 @@ t.test('figures that are not numbers are in words', async t => {
 })
 
 t.test('the rules state how long a decision waits, and what happens then', async t => {
-  const [cherry, river, forty] = ['cherry-classic', 'river-of-ways', 'forty-suns'].map(findGame)
+  const [cherry, river, forty] = ['cherry-classic', 'river-of-ways', 'forty-suns'].map(id =>
+    findGame(id),
+  )
   for (const language of LANGUAGES) {
     const { decisionWaits } = await loadInfoTexts(language)
     const textOf = async (game: Game, decisionDeadlineMinutes: number | null) =>

@@ -22,7 +22,7 @@ import { EndedSessions, Player, PlayerChoices, PlayerPage, PlayerQuery } from '.
 const NO_SESSION = refuse('UNKNOWN_SESSION', 'There is no such session of this player.')
 
 export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /players', 'viewer', {
+  defineRoute('GET /players', ['player.read', 'query project'], {
     summary: 'Players whose id begins with a text, of one project or of all',
     query: PlayerQuery,
     answer: PlayerPage,
@@ -47,7 +47,7 @@ export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
       return answered({ rows: rows.map(present), nextCursor })
     },
   }),
-  defineRoute('GET /player-choices', 'viewer', {
+  defineRoute('GET /player-choices', ['player.read', 'own'], {
     summary: 'Games, bets, providers and currencies that a player can be given something in',
     answer: PlayerChoices,
     run: async () =>
@@ -60,7 +60,7 @@ export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
 ]
 
 export const PLAYER_ROUTES: readonly AdminRoute[] = [
-  defineRoute(`GET ${PLAYER}`, 'viewer', {
+  defineRoute(`GET ${PLAYER}`, ['player.read', 'path'], {
     summary: 'A player with the newest sessions and the open rounds',
     answer: Player,
     errors: ['UNKNOWN_PLAYER'],
@@ -69,7 +69,7 @@ export const PLAYER_ROUTES: readonly AdminRoute[] = [
       return found.ok ? answered(describe(deps, params, found.known)) : found
     },
   }),
-  defineRoute(`POST ${PLAYER}/sessions/end`, 'owner', {
+  defineRoute(`POST ${PLAYER}/sessions/end`, ['session.end', 'path'], {
     summary: 'End all sessions of a player',
     description: 'Launch links stop working and sockets are closed, on every node. Rounds stay.',
     answer: EndedSessions,
@@ -83,7 +83,7 @@ export const PLAYER_ROUTES: readonly AdminRoute[] = [
       return answered({ ended: ended.map(({ sessionId }) => sessionId) })
     },
   }),
-  defineRoute(`POST ${PLAYER}/sessions/:sessionId/end`, 'owner', {
+  defineRoute(`POST ${PLAYER}/sessions/:sessionId/end`, ['session.end', 'path'], {
     summary: 'End one session of a player',
     answer: EndedSessions,
     errors: ['UNKNOWN_PLAYER', 'UNKNOWN_SESSION'],

@@ -82,7 +82,7 @@ export async function readReturns(
 
 function present(row: GameReturn): ReturnedGame {
   const { gameId, gameVersion, gameMode, levelBps, rounds } = row
-  const game = findGame(gameId)
+  const game = findGame(gameId, gameVersion)
   const band = game?.version === gameVersion ? compareReturn(game, gameMode, levelBps, row) : null
   return {
     gameId,

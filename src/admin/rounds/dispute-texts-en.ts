@@ -100,6 +100,12 @@ export const EN = {
   },
 }
 
+const REELS = {
+  spin: 'The reels land.',
+  freeGame: 'The reels of a free game land.',
+  respin: 'A respin: the free reel lands.',
+}
+
 interface Words {
   money(units: number): string
   name(symbol: number): string
@@ -109,7 +115,7 @@ export function describeInEnglish({ money, name }: Words, event: GameEvent): str
   const times = (multiplier: number) => (multiplier > 1 ? `, times ${multiplier}` : '')
   switch (event.type) {
     case 'reels':
-      return event.cause === 'spin' ? 'The reels land.' : 'The reels of a free game land.'
+      return REELS[event.cause]
     case 'lineWin':
       return `Line ${event.line + 1}: ${event.count} ${name(event.symbol)}${times(event.multiplier)} win ${money(event.winUnits)}.`
     case 'waysWin':
@@ -137,6 +143,10 @@ export function describeInEnglish({ money, name }: Words, event: GameEvent): str
       return `Hold and win: ${event.count} respins.`
     case 'respin':
       return `A respin: ${event.landed.length} land, ${event.left} respins left.`
+    case 'reelsHeld':
+      return `${event.columns.length} reels are full of ${name(event.symbol)} and stay; the other one spins until a win${times(event.multiplier)}.`
+    case 'respinsEnded':
+      return `${event.count} respins won ${money(event.winUnits)} together.`
     case 'potWon':
       return `The pot "${event.pot}" wins ${money(event.winUnits)}.`
     case 'cashCollected':

@@ -109,6 +109,12 @@ export const UK: typeof EN = {
   },
 }
 
+const REELS = {
+  spin: 'Барабани зупинилися.',
+  freeGame: 'Барабани безкоштовної гри зупинилися.',
+  respin: 'Повторне обертання: вільний барабан зупинився.',
+}
+
 interface Words {
   money(units: number): string
   name(symbol: number): string
@@ -118,9 +124,7 @@ export function describeInUkrainian({ money, name }: Words, event: GameEvent): s
   const times = (multiplier: number) => (multiplier > 1 ? `, помножено на ${multiplier}` : '')
   switch (event.type) {
     case 'reels':
-      return event.cause === 'spin'
-        ? 'Барабани зупинилися.'
-        : 'Барабани безкоштовної гри зупинилися.'
+      return REELS[event.cause]
     case 'lineWin':
       return `Лінія ${event.line + 1}: ${event.count} × ${name(event.symbol)}${times(event.multiplier)}, виграш ${money(event.winUnits)}.`
     case 'waysWin':
@@ -148,6 +152,10 @@ export function describeInUkrainian({ money, name }: Words, event: GameEvent): s
       return `Утримання й виграш: повторних обертань ${event.count}.`
     case 'respin':
       return `Повторне обертання: лягло ${event.landed.length}, лишилося обертань ${event.left}.`
+    case 'reelsHeld':
+      return `Барабанів, заповнених ${name(event.symbol)}: ${event.columns.length}; вони лишаються, а вільний обертається до виграшу${times(event.multiplier)}.`
+    case 'respinsEnded':
+      return `Повторних обертань: ${event.count}, разом виграш ${money(event.winUnits)}.`
     case 'potWon':
       return `Банк «${event.pot}», виграш ${money(event.winUnits)}.`
     case 'cashCollected':

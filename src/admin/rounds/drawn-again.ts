@@ -27,7 +27,7 @@ export function findDrawer({
   gameId,
   gameVersion,
 }: RoundIntent): { kind: 'here'; game: Game } | NotDrawn {
-  const game = findGame(gameId)
+  const game = findGame(gameId, gameVersion)
   if (game === undefined) return { kind: 'no-game', gameId }
   if (game.version === gameVersion) return { kind: 'here', game }
   return { kind: 'other-version', gameId, recorded: gameVersion, here: game.version }

@@ -3,8 +3,10 @@
 import { checkBets } from '../engine/bets.ts'
 import type { Game } from '../engine/mathematics.ts'
 import { cherryClassic } from './cherry-classic/game.ts'
+import { cherryClassicV1 } from './cherry-classic/version-1.ts'
 import { crystalCluster } from './crystal-cluster/game.ts'
 import { fortySuns } from './forty-suns/game.ts'
+import { fortySunsV1 } from './forty-suns/version-1.ts'
 import { luckyLanterns } from './lucky-lanterns/game.ts'
 import { riverOfWays } from './river-of-ways/game.ts'
 import { scarabCodex } from './scarab-codex/game.ts'
@@ -24,11 +26,19 @@ export const GAMES: readonly Game[] = [
   thunderReels,
 ]
 
+/** Only for rounds that they drew, which go on or are shown again; never for a new round. */
+export const FORMER_VERSIONS: readonly Game[] = [cherryClassicV1, fortySunsV1]
+
 const BY_ID: ReadonlyMap<string, Game> = new Map(GAMES.map(game => [game.id, game]))
 
-/** Undefined when no game has the id. */
-export function findGame(id: string): Game | undefined {
-  return BY_ID.get(id)
+/**
+ * Undefined when no game has the id.
+ * @param version that drew a round, if it is here; else, and without it, the current one
+ */
+export function findGame(id: string, version?: string): Game | undefined {
+  const game = BY_ID.get(id)
+  if (version === undefined || game === undefined || game.version === version) return game
+  return FORMER_VERSIONS.find(each => each.id === id && each.version === version) ?? game
 }
 
 if (BY_ID.size !== GAMES.length) throw new Error('two games share an id')

@@ -40,7 +40,7 @@ export function defineGame({ buildSpinEngine, prices, ...parts }: GameParts): Ga
     ...parts,
     rules,
     modes,
-    hasFeature: rules.freeGames !== null || rules.holdAndWin !== null,
+    hasFeature: [rules.freeGames, rules.holdAndWin, rules.heldReels].some(each => each !== null),
     languages: CLIENT_LANGUAGES[parts.provider],
     options: rules.freeGames?.options.map(({ id }) => id) ?? [],
     spinEngines: Object.fromEntries(spinEngines),

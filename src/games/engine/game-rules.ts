@@ -15,6 +15,7 @@ export const PLAIN_RULES: GameRules = {
   boardMultipliers: [],
   freeGames: null,
   holdAndWin: null,
+  heldReels: null,
   gamble: null,
   boughtWith: [],
 }

@@ -13,6 +13,9 @@ export type Board = Uint8Array
 /** Fills the cells that a shorter column does not have. */
 export const NO_CELL = 255
 
+/** Why all reels land. */
+export type ReelsCause = Extract<GameEvent, { type: 'reels' }>['cause']
+
 /** What a spin calls, in order, for everything that happens. */
 export type Recorder = Omit<EventRecorder, 'events'>
 
@@ -34,7 +37,7 @@ export class EventRecorder {
     this.#options = game.options ?? []
   }
 
-  reels(cause: 'spin' | 'freeGame', board: Board): void {
+  reels(cause: ReelsCause, board: Board): void {
     this.events.push({ type: 'reels', cause, grid: this.#grid(board) })
   }
 
@@ -127,6 +130,17 @@ export class EventRecorder {
   respin(left: number, landed: Uint8Array, board: Board): void {
     const grid = this.#grid(board)
     this.events.push({ type: 'respin', left, landed: this.#flagged(landed), grid })
+  }
+
+  /** Every column but `free` stays. */
+  reelsHeld(symbol: number, free: number, multiplier: number): void {
+    const columns = Array.from({ length: this.#columns }, (_, column) => column)
+    const held = columns.filter(column => column !== free)
+    this.events.push({ type: 'reelsHeld', symbol, columns: held, multiplier })
+  }
+
+  respinsEnded(count: number, winUnits: number): void {
+    this.events.push({ type: 'respinsEnded', count, winUnits })
   }
 
   potWon(pot: string, winUnits: number): void {

@@ -17,7 +17,7 @@ export const Grid = Type.Array(Type.Array(SymbolIndex), {
 export const GameEvent = Type.Union(
   [
     variant('reels', 'All reels land.', {
-      cause: Type.Union([Type.Literal('spin'), Type.Literal('freeGame')]),
+      cause: Type.Enum(['spin', 'freeGame', 'respin']),
       grid: Grid,
     }),
     variant('lineWin', 'A win on one line.', {
@@ -106,6 +106,16 @@ export const GameEvent = Type.Union(
       values: Type.Array(Units, { description: 'What the cell at the same index pays.' }),
       winUnits: Units,
     }),
+    variant('reelsHeld', 'Reels full of one symbol stay; the other spins again until a win.', {
+      symbol: SymbolIndex,
+      columns: Type.Array(count('Column from 0 that stays.')),
+      multiplier: count('Multiplier of the win.'),
+    }),
+    // `winUnits` is what the respins won together.
+    variant('respinsEnded', 'The respins of the free reel are over.', {
+      count: count('Respins played.'),
+      winUnits: Units,
+    }),
     variant('freeGamesAwarded', 'Free games begin, or more are added.', {
       count: count('Free games awarded now.'),
       multiplier: count('Multiplier of their wins.'),
@@ -171,7 +181,8 @@ const FreeGamesRules = Type.Object({
   mostGames: count('Free games of one round, all awards together.'),
   multiplier: count('Multiplies all wins in free games.'),
   multiplierGrowth: count(
-    'What every cascade adds to the multiplier of the free games; 0: nothing.',
+    'What every cascade adds to the multiplier of the free games, or in games without cascades ' +
+      'every wild that lands; 0: nothing.',
   ),
   options: Type.Array(
     Type.Object({
@@ -195,6 +206,11 @@ const RespinRules = Type.Object({
   fullBoardBets: count('For a full board, in addition to the cash on it; base bets.'),
 })
 
+const HeldReelsRules = Type.Object({
+  multiplier: count('Multiplies the win of the respins.'),
+  mostRespins: count('Respins of one round; they end earlier, with their first win.'),
+})
+
 export const GameRules = Type.Object(
   {
     ways: Type.Union([Type.Object({ least: count('Ways.'), most: count('Ways.') }), Type.Null()]),
@@ -208,6 +224,7 @@ export const GameRules = Type.Object(
     }),
     freeGames: Type.Union([FreeGamesRules, Type.Null()]),
     holdAndWin: Type.Union([RespinRules, Type.Null()]),
+    heldReels: Type.Union([HeldReelsRules, Type.Null()]),
     gamble: Type.Union([
       Type.Object({
         steps: count('Guesses one after another.'),

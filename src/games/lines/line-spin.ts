@@ -1,7 +1,7 @@
 // One spin of a line game: draw the stops, skip those that cannot win, lay out and evaluate the
 // rest. Must never decide what a number of scatters triggers.
 
-import type { Board, Recorder } from '../engine/recorder.ts'
+import type { Board, Recorder, ReelsCause } from '../engine/recorder.ts'
 import { countSymbol, drawStops, type ReelStrips, showStop } from '../engine/reels.ts'
 import type { Draws } from '../engine/rng.ts'
 import { evaluateLines, findBeginnings, type LineTable } from './lines.ts'
@@ -71,7 +71,7 @@ function listBeginnings(reels: ReelStrips, table: LineTable, probed: number): Ui
  */
 export function spinLines(
   spin: LineSpin,
-  cause: 'spin' | 'freeGame',
+  cause: ReelsCause,
   multiplier: number,
   draws: Draws,
   recorder: Recorder | null,
@@ -83,7 +83,7 @@ export function spinLines(
 /** The same for stops that have already been drawn. */
 export function spinStops(
   spin: LineSpin,
-  cause: 'spin' | 'freeGame',
+  cause: ReelsCause,
   multiplier: number,
   recorder: Recorder | null,
 ): number {

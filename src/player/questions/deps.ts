@@ -10,6 +10,7 @@ export interface QuestionDeps {
   /** The reader for the database that has the player's rows. */
   roundsOf(player: PlaySession): OwnRoundsReader
   findProject(projectId: string): Promise<{ settings: ProjectSettings }>
-  findGame(gameId: string): Game | undefined
+  /** @param version that drew a round, if it is here; else, and without it, the current one */
+  findGame(gameId: string, version?: string): Game | undefined
   nowMs(): number
 }

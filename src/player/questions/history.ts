@@ -29,7 +29,7 @@ export async function answerHistory(
 
 function viewRow(deps: QuestionDeps, session: PlaySession, round: Round): HistoryRow {
   const { intent, progress } = round
-  const game = deps.findGame(intent.gameId)
+  const game = deps.findGame(intent.gameId, intent.gameVersion)
   const state = stateOf(progress)
   return {
     roundId: intent.roundId,

@@ -22,7 +22,7 @@ export async function answerReplay(
     roundId === null
       ? await rounds.findLast(session, session.gameId)
       : await rounds.find(session, roundId)
-  const game = deps.findGame(session.gameId)
+  const game = deps.findGame(session.gameId, round?.intent.gameVersion)
   const shown = round === null || game === undefined ? null : drawAgain(session, game, round)
   if (shown === null && roundId !== null) return encodeError(requestId, 'ROUND_NOT_FOUND')
   return encodeMessage({

@@ -136,7 +136,7 @@ function watchGarbageCollector(tally: Tally, thread: string): void {
   observer.observe({ entryTypes: ['gc' satisfies EntryType] })
 }
 
-type FindGame = (gameId: string) => Game | undefined
+type FindGame = (gameId: string, version?: string) => Game | undefined
 
 export function countRounds(tally: Tally, findGame: FindGame) {
   const ended = tally.counter(
@@ -198,8 +198,8 @@ function createReturnCounter(tally: Tally, findGame: FindGame) {
     'Variance of the wins, in squared base bets, that the mathematics promises',
   )
   return ({ intent, progress }: Round) => {
-    const { gameId, gameMode, levelBps } = intent
-    const game = findGame(gameId)
+    const { gameId, gameVersion, gameMode, levelBps } = intent
+    const game = findGame(gameId, gameVersion)
     const mode = game?.modes.find(({ id }) => id === gameMode)
     const figures = game?.figures[gameMode]
     if (game === undefined || mode === undefined || figures === undefined) return

@@ -33,10 +33,17 @@ interface Rules {
   /** Free games by scatters, and what multiplies their wins. */
   awarded: readonly number[]
   freeMultiplier: number
+  /** Every wild of a free game adds one to the multiplier. */
+  wildsGrow: boolean
+  /** Two reels full of one symbol stay, and the third spins until it wins. */
+  holdsReels: boolean
   gambles: boolean
 }
 
 const LANTERN_AWARDS = [0, 0, 0, 10, 12, 20]
+const SUN_AWARDS = [0, 0, 0, 10, 12, 15]
+const HELD_MULTIPLIER = 2
+const MOST_RESPINS = 100
 
 const RULES: Readonly<Record<string, Rules>> = {
   'cherry-classic': {
@@ -44,13 +51,20 @@ const RULES: Readonly<Record<string, Rules>> = {
     strips: (_, reelSet) => ({ base: cherryReels.STRIPS[reelSet], free: null }),
     awarded: [],
     freeMultiplier: 1,
+    wildsGrow: false,
+    holdsReels: true,
     gambles: true,
   },
   'forty-suns': {
     alphabet: sunReels.ALPHABET,
-    strips: (mode, reelSet) => ({ base: sunReels.STRIPS[mode]![reelSet], free: null }),
-    awarded: [],
+    strips: (mode, reelSet) => ({
+      base: sunReels.STRIPS[mode]![reelSet],
+      free: sunReels.FREE_STRIPS[reelSet],
+    }),
+    awarded: SUN_AWARDS,
     freeMultiplier: 1,
+    wildsGrow: true,
+    holdsReels: false,
     gambles: false,
   },
   'lucky-lanterns': {
@@ -58,6 +72,8 @@ const RULES: Readonly<Record<string, Rules>> = {
     strips: (_, reelSet) => lanternReels.STRIPS[reelSet],
     awarded: LANTERN_AWARDS,
     freeMultiplier: 3,
+    wildsGrow: false,
+    holdsReels: false,
     gambles: true,
   },
 }
@@ -111,32 +127,53 @@ function spin(
 ): number {
   const { base, free } = rules.strips(gameMode, reelSet)
   const { lines } = GAMES.find(({ id }) => id === gameId)!
-  const play = (strips: readonly string[]) =>
-    payBoard(par, lines, drawBoard(strips, rules.alphabet, par.layout.rows, numbers))
+  const drawReel = (strip: string) => drawWindow(strip, rules.alphabet, par.layout.rows, numbers)
+  const play = (strips: readonly string[]) => {
+    const board = strips.map(drawReel)
+    return { board, ...payBoard(par, lines, board) }
+  }
   const first = play(base)
   let units = first.units
+  if (rules.holdsReels && units < cap) {
+    const pay = (board: readonly (readonly number[])[]) => payBoard(par, lines, board).units
+    units += respin(first.board, column => drawReel(base[column]!), pay)
+  }
   let left = rules.awarded[first.scatters] ?? 0
+  let multiplier = rules.freeMultiplier
   while (left > 0 && units < cap) {
     const game = play(free!)
-    units += game.units * rules.freeMultiplier
+    if (rules.wildsGrow) multiplier += game.wilds
+    units += game.units * multiplier
     left += (rules.awarded[game.scatters] ?? 0) - 1
   }
   return Math.min(units, cap)
 }
 
-/** One draw a reel, left to right: the position on the strip of the window's first row. */
-function drawBoard(
-  strips: readonly string[],
-  alphabet: string,
-  rows: number,
-  numbers: Numbers,
-): number[][] {
-  return strips.map(strip => {
-    const stop = numbers.below(strip.length)
-    return Array.from({ length: rows }, (_, row) =>
-      alphabet.indexOf(strip[(stop + row) % strip.length]!),
-    )
+/** The third reel's windows, until the board wins; nothing where no two reels are full alike. */
+function respin(
+  board: readonly (readonly number[])[],
+  drawReel: (column: number) => number[],
+  pay: (board: readonly (readonly number[])[]) => number,
+): number {
+  const names = board.map(shown => (shown.every(each => each === shown[0]) ? shown[0]! : -1))
+  const free = [0, 1, 2].find(column => {
+    const [one, other] = names.filter((_, each) => each !== column)
+    return one === other && one !== -1 && names[column] !== one
   })
+  for (let count = 0; free !== undefined && count < MOST_RESPINS; count++) {
+    const landed = drawReel(free)
+    const units = pay(board.map((shown, column) => (column === free ? landed : shown)))
+    if (units > 0) return units * HELD_MULTIPLIER
+  }
+  return 0
+}
+
+/** One draw a reel, left to right: the position on the strip of the window's first row. */
+function drawWindow(strip: string, alphabet: string, rows: number, numbers: Numbers): number[] {
+  const stop = numbers.below(strip.length)
+  return Array.from({ length: rows }, (_, row) =>
+    alphabet.indexOf(strip[(stop + row) % strip.length]!),
+  )
 }
 
 /** Each line pays its best symbol from the left, wilds for any; scatters pay by their number. */
@@ -144,7 +181,7 @@ function payBoard(
   { paytable }: Par,
   lines: readonly (readonly number[])[],
   board: readonly (readonly number[])[],
-): { units: number; scatters: number } {
+): { units: number; scatters: number; wilds: number } {
   const isWild = (symbol: number) => paytable[symbol]!.role === 'wild'
   const payOf = (symbol: number, count: number) =>
     paytable[symbol]!.pays.find(([needed]) => needed === count)?.[1] ?? 0
@@ -160,7 +197,7 @@ function payBoard(
     })
     units += Math.max(...pays)
   }
-  return { units, scatters }
+  return { units, scatters, wilds: board.flat().filter(isWild).length }
 }
 
 const SUITS = ['hearts', 'diamonds', 'clubs', 'spades']

@@ -64,6 +64,8 @@ export const de: LobbyTexts = {
     'growing-multiplier': 'Wachsender Multiplikator',
     'variable-ways': 'Variable Gewinnwege',
     'unlimited-multiplier': 'Multiplikator ohne Grenze',
+    'wild-multiplier': 'Wild-Multiplikator',
+    'held-reels': 'Gehaltene Walzen',
   },
   errors: {
     UNREACHABLE:

@@ -67,6 +67,8 @@ export const en = {
     'growing-multiplier': 'Growing multiplier',
     'variable-ways': 'Variable ways',
     'unlimited-multiplier': 'Unlimited multiplier',
+    'wild-multiplier': 'Wild multiplier',
+    'held-reels': 'Held reels',
   } as Readonly<Record<string, string>>,
   /** By the operator API's codes; REQUEST_FAILED covers every other. */
   errors: {

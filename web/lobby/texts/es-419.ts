@@ -65,6 +65,8 @@ export const es419: LobbyTexts = {
     'growing-multiplier': 'Multiplicador creciente',
     'variable-ways': 'Formas variables',
     'unlimited-multiplier': 'Multiplicador sin límite',
+    'wild-multiplier': 'Multiplicador wild',
+    'held-reels': 'Columnas retenidas',
   },
   errors: {
     UNREACHABLE: 'No se puede llegar al lobby. Revisa tu conexión e intenta de nuevo.',

@@ -65,6 +65,8 @@ export const ptBr: LobbyTexts = {
     'growing-multiplier': 'Multiplicador crescente',
     'variable-ways': 'Formas variáveis',
     'unlimited-multiplier': 'Multiplicador sem limite',
+    'wild-multiplier': 'Multiplicador wild',
+    'held-reels': 'Colunas retidas',
   },
   errors: {
     UNREACHABLE: 'Não foi possível acessar o lobby. Verifique a conexão e tente de novo.',

@@ -64,6 +64,8 @@ export const ru: LobbyTexts = {
     'growing-multiplier': 'Растущий множитель',
     'variable-ways': 'Переменное число способов',
     'unlimited-multiplier': 'Множитель без предела',
+    'wild-multiplier': 'Множитель Wild',
+    'held-reels': 'Удержание барабанов',
   },
   errors: {
     UNREACHABLE: 'Лобби недоступно. Проверьте связь и попробуйте ещё раз.',

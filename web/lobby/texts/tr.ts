@@ -64,6 +64,8 @@ export const tr: LobbyTexts = {
     'growing-multiplier': 'Büyüyen çarpan',
     'variable-ways': 'Değişken yollar',
     'unlimited-multiplier': 'Sınırsız çarpan',
+    'wild-multiplier': 'Wild çarpanı',
+    'held-reels': 'Tutulan sütunlar',
   },
   errors: {
     UNREACHABLE: 'Lobiye ulaşılamıyor. Bağlantınızı denetleyip yeniden deneyin.',

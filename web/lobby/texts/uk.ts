@@ -64,6 +64,8 @@ export const uk: LobbyTexts = {
     'growing-multiplier': 'Множник зростає',
     'variable-ways': 'Змінна кількість способів',
     'unlimited-multiplier': 'Множник без межі',
+    'wild-multiplier': 'Множник Wild',
+    'held-reels': 'Утримання барабанів',
   },
   errors: {
     UNREACHABLE: 'Лобі недоступне. Перевірте зв’язок і спробуйте ще раз.',

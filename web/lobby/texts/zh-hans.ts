@@ -64,6 +64,8 @@ export const zhHans: LobbyTexts = {
     'growing-multiplier': '递增倍数',
     'variable-ways': '可变路数',
     'unlimited-multiplier': '无上限倍数',
+    'wild-multiplier': '百搭倍数',
+    'held-reels': '锁定列',
   },
   errors: {
     UNREACHABLE: '无法连接大厅，请检查网络后重试。',

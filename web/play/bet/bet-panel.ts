@@ -160,8 +160,8 @@ export class BetPanel {
     const { anteNote, anteStacksNote, cashWorth } = this.texts
     const price = printDecimal(priceBets, this.language)
     const { mechanics } = this.game
-    if (mechanics.includes('free-games')) return fill(anteNote, { price })
     if (mechanics.includes('stacked-wilds')) return fill(anteStacksNote, { price })
+    if (mechanics.includes('free-games')) return fill(anteNote, { price })
     return fill(cashWorth, { count: price })
   }
 

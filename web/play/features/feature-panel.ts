@@ -25,6 +25,16 @@ export interface RespinsFigures {
   wonMinor: bigint
 }
 
+export interface HeldReelsFigures {
+  kind: 'heldReels'
+  played: number
+  /** Of the win that ends the respins. */
+  multiplier: number
+  wonMinor: bigint
+}
+
+type Figures = FreeGamesFigures | RespinsFigures | HeldReelsFigures
+
 export class FeaturePanel {
   private readonly host = part('feature')
   private readonly ways = part('ways')
@@ -37,7 +47,7 @@ export class FeaturePanel {
     this.texts = texts
   }
 
-  show(shown: FreeGamesFigures | RespinsFigures | null): void {
+  show(shown: Figures | null): void {
     this.host.hidden = shown === null
     document.body.classList.toggle('in-feature', shown !== null)
     if (shown === null) {
@@ -46,8 +56,7 @@ export class FeaturePanel {
       return
     }
     document.body.dataset.feature = shown.kind
-    const left = shown.kind === 'freeGames' ? this.games(shown) : this.lamps(shown)
-    this.host.replaceChildren(...left, this.total(shown.wonMinor))
+    this.host.replaceChildren(...this.figuresOf(shown), this.total(shown.wonMinor))
   }
 
   /** Updates only the total; everything else is unchanged. */
@@ -72,6 +81,21 @@ export class FeaturePanel {
     this.ways.dataset.ways = String(ways)
     const text = fill(this.texts.waysNow, { count: ways })
     this.ways.replaceChildren(make('b', { text }))
+  }
+
+  private figuresOf(shown: Figures): Node[] {
+    if (shown.kind === 'freeGames') return this.games(shown)
+    return shown.kind === 'respins' ? this.lamps(shown) : this.respins(shown)
+  }
+
+  private respins({ played, multiplier }: HeldReelsFigures): Node[] {
+    const count = make('b', {
+      class: 'amount',
+      text: this.hud.printCount(played),
+      test: 'feature-played',
+    })
+    const times = make('b', { class: 'feature-times', text: `×${this.hud.printCount(multiplier)}` })
+    return [figure(this.texts.respinsLabel, count), figure(this.texts.multiplier, times)]
   }
 
   private games({ left, of, multiplier, grows, picture }: FreeGamesFigures): Node[] {

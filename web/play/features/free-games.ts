@@ -7,10 +7,11 @@ import type { Celebration } from '../round/celebration.ts'
 import type { Scene } from '../round/scene.ts'
 import type { Texts } from '../texts/en.ts'
 import { fill, firstSentence } from '../texts/fill.ts'
+import { hasGrowingFreeGames } from './game-facts.ts'
 
 const FEATURE = 'freeGames'
 /** The bonuses of the free games, listed on their first card. */
-const PROMISES = ['unlimited-multiplier', 'expanding-symbol', 'multipliers']
+const PROMISES = ['unlimited-multiplier', 'wild-multiplier', 'expanding-symbol', 'multipliers']
 
 export class FreeGames {
   private readonly scene: Scene
@@ -127,7 +128,7 @@ export class FreeGames {
       of: this.of,
       multiplier: Math.max(1, this.fixed) * Math.max(1, growing),
       wonMinor: this.scene.minor(Math.max(0, wonUnits - this.wonBeforeUnits)),
-      grows: game.mechanics.includes('unlimited-multiplier'),
+      grows: hasGrowingFreeGames(game),
       picture: this.special === null ? undefined : stage.atlas.canvas(this.special),
     })
   }

@@ -61,7 +61,19 @@ export function wildOf({ symbols }: Pick<GameView, 'symbols'>): number | null {
   return found < 0 ? null : found
 }
 
+const FEATURES = ['free-games', 'hold-and-win', 'held-reels']
+
 /** Whether the game has a feature: free games or respins. */
 export function hasFeature({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
-  return mechanics.includes('free-games') || mechanics.includes('hold-and-win')
+  return FEATURES.some(name => mechanics.includes(name))
+}
+
+/** Whether the multiplier of the free games begins at one and grows. */
+export function hasGrowingFreeGames({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
+  return mechanics.includes('unlimited-multiplier') || growsByWilds({ mechanics })
+}
+
+/** Whether every wild that lands in free games raises their multiplier. */
+export function growsByWilds({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
+  return mechanics.includes('wild-multiplier')
 }

@@ -11,6 +11,7 @@ import { starterOf, wildOf } from './game-facts.ts'
 const PROMISES = [
   'free-games',
   'hold-and-win',
+  'held-reels',
   'growing-multiplier',
   'stacked-wilds',
   'expanding-symbol',

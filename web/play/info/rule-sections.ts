@@ -120,11 +120,12 @@ type FreeGames = NonNullable<RulesAnswer['rules']['freeGames']>
 type Fact = readonly [label: string, value: string]
 
 function featureSections(of: RulesOf): Section[] {
-  const { freeGames, holdAndWin, gamble, boughtWith } = of.answer.rules
+  const { freeGames, holdAndWin, heldReels, gamble, boughtWith } = of.answer.rules
   return [
     winsSection(of),
     freeGames === null ? null : freeGamesSection(of, freeGames),
     holdAndWin === null ? null : holdAndWinSection(of, holdAndWin),
+    heldReels === null ? null : heldReelsSection(of, heldReels),
     boughtWith.length === 0 || freeGames === null ? null : boughtSection(of, freeGames),
     gamble === null ? null : gambleSection(of, gamble),
   ].filter(section => section !== null)
@@ -151,24 +152,22 @@ function winsSection({ answer, words, language }: RulesOf): Section | null {
 }
 
 function freeGamesSection(of: RulesOf, games: FreeGames): Section {
-  const { texts, words, language } = of
-  const { multiplier, multiplierGrowth, moreForEach, mostGames, options } = games
+  const { game, texts, words, language } = of
+  const { multiplier, multiplierGrowth, moreForEach, mostGames, options, retriggered } = games
   const facts: Fact[] = []
   if (moreForEach > 0) facts.push([words.eachMore, `+${moreForEach}`])
   if (multiplier > 1) facts.push([words.winsTimes, times(multiplier)])
-  if (multiplierGrowth > 0) facts.push([words.growth, `+${multiplierGrowth}`])
+  const growth = game.mechanics.includes('cascades') ? words.growth : words.wildGrowth
+  if (multiplierGrowth > 0) facts.push([growth, `+${multiplierGrowth}`])
   facts.push([words.mostGames, printCount(mostGames, language)])
   const awarded = options.length > 0 ? optionsTable(of, games) : gamesTable(of, games.awarded, '')
-  const retrigger = gamesTable(of, games.retriggered, '+')
+  const retrigger = gamesTable(of, retriggered, '+')
+  const heads = [`${words.scatters} · ${words.retrigger}`, texts.freeGames]
   const special = games.special.length === 0 ? [] : [specialTable(of, games)]
   return {
     id: 'free-games',
     title: texts.freeGames,
-    tables: [
-      awarded,
-      { ...retrigger, heads: [`${words.scatters} · ${words.retrigger}`, texts.freeGames] },
-      ...special,
-    ],
+    tables: [awarded, ...(retriggered.length === 0 ? [] : [{ ...retrigger, heads }]), ...special],
     facts,
   }
 }
@@ -225,6 +224,20 @@ function holdAndWinSection(
           [`${GRAND} · ${fill(words.fullBoard, { count: cells })}`, worth(fullBoardBets)],
         ],
       },
+    ],
+  }
+}
+
+function heldReelsSection(
+  { texts, words, language }: RulesOf,
+  { multiplier, mostRespins }: NonNullable<RulesAnswer['rules']['heldReels']>,
+): Section {
+  return {
+    id: 'held-reels',
+    title: texts.respinsLabel,
+    facts: [
+      [words.heldWin, times(multiplier)],
+      [words.mostRespins, printCount(mostRespins, language)],
     ],
   }
 }

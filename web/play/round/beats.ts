@@ -17,13 +17,15 @@ export interface Win {
   winUnits: number
 }
 
+type ReelsCause = Extract<GameEvent, { type: 'reels' }>['cause']
+
 export type Beat = {
   /** Win of the round after this beat. */
   wonUnits: number
   /** The growing multiplier so far; 1 when it has not grown. */
   growing: number
 } & (
-  | { kind: 'reels'; grid: Grid; freeGame: boolean }
+  | { kind: 'reels'; grid: Grid; cause: ReelsCause }
   | { kind: 'wins'; wins: readonly Win[] }
   | { kind: 'cascade'; removed: readonly Cell[]; grid: Grid }
   | {
@@ -39,6 +41,8 @@ export type Beat = {
   | { kind: 'expanded'; symbol: number; columns: readonly number[]; grid: Grid }
   | { kind: 'respins'; count: number; cells: readonly Cell[]; grid: Grid }
   | { kind: 'respin'; left: number; landed: readonly Cell[]; grid: Grid }
+  | { kind: 'held'; symbol: number; columns: readonly number[]; multiplier: number }
+  | { kind: 'respinsEnded'; count: number; winUnits: number }
   | { kind: 'pot'; pot: string; winUnits: number }
   | {
       kind: 'cash'
@@ -169,7 +173,7 @@ function readBeat(
 ): Untotalled<Beat> | null {
   switch (event.type) {
     case 'reels':
-      return { kind: 'reels', grid: event.grid, freeGame: event.cause === 'freeGame' }
+      return { kind: 'reels', grid: event.grid, cause: event.cause }
     case 'cascade':
       return { kind: 'cascade', removed: event.removed, grid: event.grid }
     case 'multiplierApplied': {
@@ -190,6 +194,12 @@ function readBeat(
       return { kind: 'respins', count: event.count, cells: event.cells, grid: event.grid }
     case 'respin':
       return { kind: 'respin', left: event.left, landed: event.landed, grid: event.grid }
+    case 'reelsHeld': {
+      const { symbol, columns, multiplier } = event
+      return { kind: 'held', symbol, columns, multiplier }
+    }
+    case 'respinsEnded':
+      return { kind: 'respinsEnded', count: event.count, winUnits: event.winUnits }
     case 'potWon':
       return { kind: 'pot', pot: event.pot, winUnits: event.winUnits }
     case 'cashCollected': {

@@ -14,6 +14,8 @@ export interface Intro {
   heading?: string | undefined
   title: string
   count: number
+  /** Before the count. */
+  sign?: string
   note: string
   picture?: HTMLCanvasElement | undefined
 }
@@ -74,12 +76,12 @@ export class Celebration {
    * Announces a feature until the player taps or the time is up; skipped at once in turbo and
    * autoplay.
    */
-  async intro({ feature, heading, title, count, note, picture }: Intro): Promise<void> {
+  async intro({ feature, heading, title, count, sign = '', note, picture }: Intro): Promise<void> {
     const { texts, moments, hud } = this.scene
     this.scene.hurried = false
     this.begin('intro')
     moments.emit({ kind: 'featureIntro', feature, count })
-    const figure = hud.printCount(count)
+    const figure = `${sign}${hud.printCount(count)}`
     this.card.open({ kind: 'intro', heading, title, figure, note, key: texts.tapToStart, picture })
     hud.speak([heading ?? '', figure, title, note, texts.tapToStart].join(' '))
     await this.hold(this.scene.cardPace.introMs)

@@ -7,8 +7,8 @@ export type Tier = 'big' | 'mega' | 'epic'
 export type Feature = 'freeGames' | 'respins'
 
 export type Moment =
-  /** The reels start; with `calm` motion and in a drop nothing rolls. */
-  | { kind: 'reelsStart'; motion: 'spin' | 'drop' | 'calm'; freeGame: boolean }
+  /** The reels start, for a round's first board or another; with `calm`, in a drop nothing rolls. */
+  | { kind: 'reelsStart'; motion: 'spin' | 'drop' | 'calm'; isFirst: boolean }
   /** A column has stopped; `of` is the number of columns. */
   | { kind: 'reelStop'; column: number; of: number }
   /** The nth scatter of this board has stopped, counted from 1. */

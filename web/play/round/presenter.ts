@@ -5,6 +5,8 @@
 import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
 import type { DecisionPanel } from '../features/decision-panel.ts'
 import { FreeGames } from '../features/free-games.ts'
+import { growsByWilds } from '../features/game-facts.ts'
+import { HeldReels } from '../features/held-reels.ts'
 import { HoldAndWin } from '../features/hold-and-win.ts'
 import type { Pots } from '../features/pots.ts'
 import type { Beat, BeatOf, Win } from './beats.ts'
@@ -28,6 +30,7 @@ export class Presenter {
   private readonly cycle: WinCycle
   private readonly freeGames: FreeGames
   private readonly holdAndWin: HoldAndWin
+  private readonly heldReels: HeldReels
   private readonly celebration: Celebration
   private readonly reels: Reels
   private lastWins: readonly Win[] = []
@@ -40,6 +43,7 @@ export class Presenter {
     this.freeGames = new FreeGames(scene, this.celebration)
     this.holdAndWin = new HoldAndWin(scene, this.celebration, pots)
     this.reels = new Reels(scene)
+    this.heldReels = new HeldReels(scene, this.celebration, this.reels)
   }
 
   get turbo(): boolean {
@@ -72,7 +76,7 @@ export class Presenter {
     this.scene.hurried = false
     this.lastWins = []
     this.scene.setWin(0n)
-    this.reels.start(false)
+    this.reels.start(true)
   }
 
   /** The result is late, or will not come: spinning reels slow down, others come to rest. */
@@ -122,6 +126,7 @@ export class Presenter {
     this.celebration.clear()
     this.freeGames.leave()
     this.holdAndWin.leave()
+    this.heldReels.leave()
     stage.anticipation.out()
     stage.sparks.clear()
     stage.respins.end()
@@ -150,6 +155,7 @@ export class Presenter {
     }
     this.freeGames.leave()
     this.holdAndWin.leave()
+    this.heldReels.leave()
   }
 
   /** The end of a round: the exact win, then the wins one by one. */
@@ -189,8 +195,7 @@ export class Presenter {
       case 'multiplier':
         return this.playMultiplier(beat, step)
       case 'grew':
-        this.scene.moments.emit({ kind: 'multiplierGrew', multiplier: beat.growing })
-        return this.scene.stage.animator.wait(this.scene.pace.breatherMs)
+        return this.playGrew(beat)
       case 'chosen':
         return this.decision.confirm(beat.option, this.scene.turbo ? 250 : 700)
       case 'special':
@@ -209,6 +214,11 @@ export class Presenter {
         return this.holdAndWin.award(beat)
       case 'respin':
         return this.holdAndWin.respin(beat)
+      case 'held':
+        this.lastWins = []
+        return this.heldReels.award(beat)
+      case 'respinsEnded':
+        return this.heldReels.end(beat)
       case 'pot':
         return this.holdAndWin.winPot(beat)
       case 'cash':
@@ -223,8 +233,27 @@ export class Presenter {
   }
 
   private async playReels(beat: BeatOf<'reels'>): Promise<void> {
+    if (beat.cause === 'respin') await this.heldReels.begin(beat)
     await this.reels.land(beat)
     this.lastWins = []
+  }
+
+  /** Wilds that raise the multiplier light up with it. */
+  private playGrew({ growing }: BeatOf<'grew'>): Promise<void> {
+    const { game, stage, moments, pace } = this.scene
+    moments.emit({ kind: 'multiplierGrew', multiplier: growing })
+    if (growsByWilds(game)) {
+      const cells = stage.board.columns.flatMap(({ symbols }, column) =>
+        symbols.map((_, row): Cell => [column, row]),
+      )
+      for (const cell of cells) if (this.isWild(cell)) this.scene.burst(cell)
+    }
+    return stage.animator.wait(pace.breatherMs)
+  }
+
+  private isWild(cell: Cell): boolean {
+    const { game, stage } = this.scene
+    return game.symbols[stage.board.symbolAt(cell)]?.role === 'wild'
   }
 
   private async playCascade(beat: BeatOf<'cascade'>): Promise<void> {

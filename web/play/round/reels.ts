@@ -14,6 +14,8 @@ export class Reels {
   private readonly scene: Scene
   private moving = false
   private cascades = 0
+  /** Columns that stay while the others spin. */
+  private held: ReadonlySet<number> = new Set()
   /** The result is not expected soon: the reels idle. */
   private waiting = false
 
@@ -23,13 +25,19 @@ export class Reels {
     this.countWays(scene.stage.board.columns.map(({ symbols }) => symbols))
   }
 
-  start(freeGame: boolean): void {
+  start(isFirst: boolean): void {
     this.moving = true
     this.cascades = 0
-    this.scene.moments.emit({ kind: 'reelsStart', motion: this.scene.motion, freeGame })
-    const { board } = this.scene.stage
-    board.start(this.scene.motion, this.scene.pace)
+    this.scene.moments.emit({ kind: 'reelsStart', motion: this.scene.motion, isFirst })
+    const { board, anticipation } = this.scene.stage
+    board.start(this.scene.motion, this.scene.pace, this.held)
+    if (this.held.size > 0) anticipation.light([...this.held], this.scene.calm)
     board.setIdling(this.waiting)
+  }
+
+  /** These columns stay in the spins that follow; none: all spin again. */
+  hold(columns: readonly number[]): void {
+    this.held = new Set(columns)
   }
 
   /** The result is late, or will not come. */
@@ -62,7 +70,7 @@ export class Reels {
     stage.highlights.clear()
     if (!this.moving) {
       this.scene.hurried = false
-      this.start(beat.freeGame)
+      this.start(beat.cause === 'spin')
     }
     await stage.board.land(
       beat.grid,

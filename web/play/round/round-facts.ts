@@ -23,7 +23,7 @@ export const WRONG_KIND: ReadonlySet<PlayErrorCode> = new Set([
 ])
 
 /** Events that start a feature. */
-const FEATURES: ReadonlySet<string> = new Set(['freeGamesAwarded', 'respinsAwarded'])
+const FEATURES: ReadonlySet<string> = new Set(['freeGamesAwarded', 'respinsAwarded', 'reelsHeld'])
 
 export function orderFor(roundId: string, kind: 'choice' | 'gamble', option: string): Order {
   if (kind === 'choice') return { type: 'choose', roundId, option }

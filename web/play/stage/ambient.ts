@@ -3,8 +3,7 @@
 // barely noticeable.
 
 import { Container, Sprite, type Texture } from 'pixi.js'
-import { disorder } from '../art/scenery.ts'
-import type { Drift } from '../themes/moods.ts'
+import type { Drift } from '../themes/mood.ts'
 
 interface Mote {
   sprite: Sprite
@@ -99,5 +98,18 @@ export class Ambient {
     return drift.motion === 'rise'
       ? ends * (0.75 + 0.25 * Math.sin(seen * 3 * pace + phase * 20))
       : ends
+  }
+}
+
+/** Numbers from 0 to 1, always the same for a seed. Never for anything that affects a win. */
+function disorder(seed: number): () => number {
+  let state = seed >>> 0 || 1
+  return () => {
+    state ^= state << 13
+    state >>>= 0
+    state ^= state >>> 17
+    state ^= state << 5
+    state >>>= 0
+    return state / 0xffffffff
   }
 }

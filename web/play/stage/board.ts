@@ -48,6 +48,8 @@ export class Board {
   private readonly animator: Animator
   private readonly cards: Cards
   private readonly rolling = new Set<Column>()
+  /** Columns that stay in the present spin. */
+  private held: ReadonlySet<number> = new Set()
   private size: BoardSize = { column: 1, height: 1, symbol: 1 }
   private startedMs = 0
   private stopRolling: (() => void) | null = null
@@ -143,8 +145,12 @@ export class Board {
     this.onRest()
   }
 
-  /** Starts everything moving before the result is known. */
-  start(motion: Motion, pace: Pace): void {
+  /**
+   * Starts everything moving before the result is known. In a spin, but not in a drop, the columns
+   * `held` stay.
+   */
+  start(motion: Motion, pace: Pace, held: ReadonlySet<number> = new Set()): void {
+    this.held = held
     this.before = this.columns.map(column => column.symbols)
     this.startedMs = performance.now()
     this.motion = motion
@@ -235,7 +241,9 @@ export class Board {
 
   private startRolling(pace: Pace): void {
     this.stopRolling?.()
-    for (const column of this.columns) this.rolling.add(column)
+    for (const [index, column] of this.columns.entries()) {
+      if (!this.held.has(index)) this.rolling.add(column)
+    }
     const windUpMs = pace.gapMs === 0 ? 0 : WIND_UP_MS
     let elapsedMs = 0
     this.share = 1
@@ -256,6 +264,7 @@ export class Board {
     await this.animator.wait(pace().leadMs - (performance.now() - this.startedMs))
     const stops: Promise<void>[] = []
     for (const [index, column] of this.columns.entries()) {
+      if (this.held.has(index)) continue
       if (index > 0) await this.animator.wait(pace().gapMs)
       if (suspense[index] === true && pace().anticipationMs > 0) {
         await Promise.all(stops)

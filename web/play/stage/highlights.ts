@@ -60,6 +60,8 @@ export class Highlights {
   /** Cards behind winners, below the lines. */
   private readonly cards = new Container()
   private readonly winners = new Container()
+  /** Symbols at rest under the winners, which move. */
+  private readonly hidden: Sprite[] = []
   private shown = 0
 
   constructor(
@@ -85,6 +87,8 @@ export class Highlights {
     for (const layer of [this.cards, this.winners]) {
       for (const child of layer.removeChildren()) child.destroy({ children: true })
     }
+    for (const sprite of this.hidden) sprite.alpha = 1
+    this.hidden.length = 0
     this.onPlate(null)
     this.dim(false)
     this.animator.requestDraw()
@@ -124,23 +128,34 @@ export class Highlights {
     const symbol = this.board.symbolAt(cell)
     const { spot, color: tint } = this.lights
     const glow = new Sprite({ texture: spot, anchor: 0.5, tint, blendMode: 'add', x, y })
-    const picture = new Sprite({ texture: this.atlas.texture(symbol), anchor: 0.5, x, y })
+    const { under, body, sheen } = this.atlas.winner(symbol)
+    const shadow = new Sprite({ texture: under, anchor: 0.5, x, y })
+    const picture = new Sprite({ texture: body, anchor: 0.5, x, y })
     const card = this.board.cardAt(cell)
     const rim = this.board.rimAt(cell)
     if (card !== null && rim !== null) {
       rim.tint = tint
       this.cards.addChild(card, rim)
     }
-    this.winners.addChild(glow, picture)
+    this.winners.addChild(glow, shadow, picture)
     const size = (FRAME_UNITS * this.board.symbolSize(cell)) / 100
-    const sheen = this.addSheen(symbol)
+    shadow.setSize(size)
+    this.hide(cell)
+    const light = this.addSheen(sheen)
     const gesture = gestureOf(this.motions.manner, this.motions.roles[symbol])
     const move = (t: number, turns: number) => {
       this.pose(picture, glow, [x, y], size, gesture, t, turns)
-      sheen?.(picture, t * turns - delay * 0.35)
+      light?.(picture, t * turns - delay * 0.35)
     }
     move(0, 1)
     return move
+  }
+
+  /** A winner that turns or leaps leaves an empty cell, not a second symbol. */
+  private hide([column, row]: Cell): void {
+    const sprite = this.board.columns[column]!.sprite(row)
+    sprite.alpha = 0
+    this.hidden.push(sprite)
   }
 
   /** Eased in and out, so that a highlight begins and ends at rest. */
@@ -163,9 +178,8 @@ export class Highlights {
   }
 
   /** A light that runs over a winner; returns a function that moves it. */
-  private addSheen(symbol: number): ((over: Sprite, t: number) => void) | null {
+  private addSheen(steps: readonly Texture[]): ((over: Sprite, t: number) => void) | null {
     if (this.motions.calm) return null
-    const steps = this.atlas.sheen(symbol)
     const light = new Sprite({ texture: steps[0]!, anchor: 0.5, blendMode: 'add' })
     this.winners.addChild(light)
     return (over, t) => {

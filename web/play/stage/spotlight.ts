@@ -1,8 +1,7 @@
 // Owns the light of a big moment: the table goes dark and rays turn behind the text. It must never
 // outlive its moment, and does not move with reduced motion.
 
-import { Container, Graphics, Sprite, Texture } from 'pixi.js'
-import { clear, round } from '../art/paint.ts'
+import { Container, Sprite, Texture } from 'pixi.js'
 import { type Animator, easeOut } from './animator.ts'
 
 /** Darkness of the table. */
@@ -89,22 +88,4 @@ export class Spotlight {
       ray.rotation += TURN * frameMs * (index === 0 ? 1 : -1.4)
     })
   }
-}
-
-/** White rays of unequal width in a box of 104 units, fading outwards. */
-export function lightRays(): Container {
-  const g = new Graphics()
-  const beams = 14
-  for (let beam = 0; beam < beams; beam++) {
-    const angle = (beam / beams) * Math.PI * 2
-    const half = beam % 2 === 0 ? 0.12 : 0.06
-    const at = (edge: number) => [Math.cos(angle + edge) * 52, Math.sin(angle + edge) * 52] as const
-    g.moveTo(0, 0)
-      .lineTo(...at(-half))
-      .lineTo(...at(half))
-      .closePath()
-  }
-  // One fill for all of them: the gradient spans the whole star.
-  g.fill(round(clear('#ffffff', 0.9), [0.35, clear('#ffffff', 0.4)], [1, clear('#ffffff', 0)]))
-  return g
 }

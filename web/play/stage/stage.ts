@@ -1,12 +1,9 @@
 // Owns the canvas: the renderer, the layers and the position of the board in the window. It must
 // never depend on a round; it offers the board and its effects to the presenter.
 
-import '../art/base.ts'
-import { Container, Graphics, Rectangle, type Renderer, Sprite, Texture, Ticker } from 'pixi.js'
+import { Container, Graphics, type Renderer, Sprite, Texture, Ticker } from 'pixi.js'
 import type { Cell } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play-game.ts'
-import { drawFrame } from '../art/frames.ts'
-import { moodOf } from '../themes/moods.ts'
 import type { Theme } from '../themes/theme.ts'
 import { drawUnknown } from '../themes/unknown.ts'
 import { AirClock } from './air-clock.ts'
@@ -15,14 +12,17 @@ import { Animator } from './animator.ts'
 import { Anticipation } from './anticipation.ts'
 import { Backdrop } from './backdrop.ts'
 import { Board } from './board.ts'
+import { paintCanvas, textureOf } from './canvas.ts'
 import { Cards } from './cards.ts'
 import { cellShape, hasCards, variesInHeight } from './cell-shape.ts'
 import { fitSymbol } from './column.ts'
+import { dressBoard } from './frame.ts'
 import { Highlights } from './highlights.ts'
-import { lightBeam, lightGlint, lightSpot } from './lights.ts'
+import { lightBeam, lightGlint, lightRays, lightSpot } from './lights.ts'
+import type { Picture } from './pictures.ts'
 import { Respins } from './respins.ts'
 import { Sparks } from './sparks.ts'
-import { lightRays, Spotlight } from './spotlight.ts'
+import { Spotlight } from './spotlight.ts'
 import { SymbolAtlas } from './symbol-atlas.ts'
 
 export interface Place {
@@ -55,7 +55,6 @@ export class Stage {
   private readonly ambient: Ambient
   private readonly air: AirClock
   private readonly cards: Cards
-  private readonly mood: ReturnType<typeof moodOf>
   private readonly table = new Container()
   private readonly behind = new Container()
   private readonly above = new Container()
@@ -76,25 +75,21 @@ export class Stage {
     this.layout = game.layout
     this.game = game
     this.varies = variesInHeight(game)
-    this.mood = moodOf(game.id)
     this.animator = new Animator(() => this.draw())
-    const drawings = game.symbols.map(
-      ({ id }) =>
-        () =>
-          theme.drawSymbol(id) ?? drawUnknown(id),
-    )
-    this.atlas = new SymbolAtlas(renderer, drawings)
+    const { art, mood } = theme
+    const drawings = game.symbols.map(({ id }) => art.symbol(id) ?? drawUnknown(id))
+    this.atlas = new SymbolAtlas(drawings)
     const { panel, glow } = theme.colors
     const isSpecial = game.symbols.map(({ role }) => role !== 'regular' && role !== 'blank')
     this.cards = new Cards(renderer, { panel, rim: glow }, isSpecial)
     this.board = new Board(game, this.atlas, this.cards, this.animator)
-    const light = this.bake(lightSpot(), 1)
-    const tokens = theme.drawTokens().map(token => this.bake(token, 1))
-    const beam = this.bake(lightBeam(), 1)
+    const light = lightSpot()
+    const tokens = art.tokens.map(drawToken)
+    const beam = lightBeam()
     const lightReels = theme.lightReels === true
     const lights = { spot: light, beam, color: theme.colors.glow, lightReels }
     const motions = {
-      manner: this.mood.manner,
+      manner: mood.manner,
       roles: game.symbols.map(({ role }) => role),
       calm: this.calm,
     }
@@ -102,11 +97,11 @@ export class Stage {
     this.anticipation = new Anticipation(this.board, this.animator, lights)
     this.respins = new Respins(this.board, this.atlas, this.animator, lights, game.symbols)
     this.sparks = new Sparks(this.animator, light, tokens)
-    this.spotlight = new Spotlight(this.animator, this.bake(lightRays(), 4))
-    this.backdrop = new Backdrop(renderer, this.animator, theme, this.mood)
-    const shapes = { spot: light, streak: beam, glint: this.bake(lightGlint(), 1), tokens }
+    this.spotlight = new Spotlight(this.animator, lightRays())
+    this.backdrop = new Backdrop(this.animator, art, mood)
+    const shapes = { spot: light, streak: beam, glint: lightGlint(), tokens }
     this.ambient = new Ambient(shapes)
-    this.ambient.fill(this.mood.air)
+    this.ambient.fill(mood.air)
     this.within.addChild(
       this.board.view,
       this.anticipation.view,
@@ -176,7 +171,8 @@ export class Stage {
   /** The scenery of the base game or of a feature, with a fade between them. */
   setMood(mood: 'base' | 'feature'): void {
     this.backdrop.show(mood, this.calm)
-    this.ambient.fill(mood === 'feature' ? this.mood.feature.air : this.mood.air)
+    const { feature, air } = this.theme.mood
+    this.ambient.fill(mood === 'feature' ? feature.air : air)
     this.air.awake()
   }
 
@@ -218,40 +214,8 @@ export class Stage {
     if (key === this.frameKey) return
     this.frameKey = key
     this.backdrop.resize(windowSize, this.resolution)
-    const { columns, rows } = this.layout
-    const frame = drawFrame(board, columns, this.theme.frame)
-    this.theme.dressFrame?.(frame, board, columns, rows)
-    for (const [layer, drawing] of [
-      [this.behind, frame.behind],
-      [this.above, frame.above],
-    ] as const) {
-      for (const child of layer.removeChildren())
-        child.destroy({ children: true, texture: true, textureSource: true })
-      layer.addChild(this.flatten(drawing))
-    }
-  }
-
-  /** A drawing as one sprite: cheap to redraw, whatever it took to draw. */
-  private flatten(drawing: Container): Sprite {
-    const { x, y, width, height } = drawing.getLocalBounds()
-    const frame = new Rectangle(Math.floor(x) - 1, Math.floor(y) - 1, width + 3, height + 3)
-    const texture = this.renderer.generateTexture({
-      target: drawing,
-      frame,
-      resolution: this.resolution,
-      antialias: true,
-    })
-    drawing.destroy({ children: true })
-    const sprite = new Sprite(texture)
-    sprite.position.set(frame.x, frame.y)
-    return sprite
-  }
-
-  private bake(target: Container, resolution: number): Texture {
-    const frame = new Rectangle(-52, -52, 104, 104)
-    const texture = this.renderer.generateTexture({ target, frame, resolution, antialias: true })
-    target.destroy({ children: true })
-    return texture
+    const layers = { behind: this.behind, above: this.above }
+    dressBoard(this.theme.art.frames, layers, board, this.resolution)
   }
 
   /** The machine draws in software: fewer pixels and sparks keep the game fast. */
@@ -278,6 +242,23 @@ function plainEnd(): Sprite {
   const sprite = new Sprite(Texture.WHITE)
   sprite.position.set(-64, -64)
   return sprite
+}
+
+/** Side of a token; of a symbol that rains, its cell with a little room. */
+const TOKEN_UNITS = 104
+/** Tokens fly at a seventh of the window's shorter side at most. */
+const TOKEN_PX = 208
+
+function drawToken({ image, width, height }: Picture): Texture {
+  const side = Math.max(width, height)
+  // A symbol has its cell in the middle of its box.
+  const scale = TOKEN_PX / Math.min(side, TOKEN_UNITS)
+  const [w, h] = [width * scale, height * scale]
+  return textureOf(
+    paintCanvas({ width: TOKEN_PX, height: TOKEN_PX }, pen =>
+      pen.drawImage(image, (TOKEN_PX - w) / 2, (TOKEN_PX - h) / 2, w, h),
+    ),
+  )
 }
 
 function isDrawnByCard(renderer: Renderer): boolean {

@@ -1,15 +1,15 @@
-// Owns the symbols as textures: drawn by the theme once for the size they are shown at, sharp and
-// blurred. It must never draw a symbol itself, nor keep a texture past the next baking.
+// Owns the symbols as textures: drawn once for the size they are shown at, whole, blurred, and in
+// the two parts of a winner. It must never draw a symbol itself, nor keep a texture past the next
+// baking.
 
-import { Container, Rectangle, type Renderer, Sprite, Texture } from 'pixi.js'
+import { Texture } from 'pixi.js'
+import { paintCanvas, textureOf } from './canvas.ts'
+import type { Pen, SymbolDrawing } from './pictures.ts'
 
 /** Symbols are drawn in 100 units; the frame leaves room for glows around them. */
 export const FRAME_UNITS = 130
-
-const FRAME = new Rectangle(-FRAME_UNITS / 2, -FRAME_UNITS / 2, FRAME_UNITS, FRAME_UNITS)
 /** Room for a symbol blurred over more than its own height. */
 export const BLUR_UNITS = 220
-const BLUR_FRAME = new Rectangle(-FRAME_UNITS / 2, -BLUR_UNITS / 2, FRAME_UNITS, BLUR_UNITS)
 /**
  * The motion blur of a symbol at full speed: a third of a cell. Each pass draws the picture over
  * itself, shifted by these units; together they are an even blur.
@@ -20,16 +20,23 @@ const STRENGTHEN = 0.6
 /** Pictures of a light that runs over a symbol. */
 const SHEEN_STEPS = 9
 
+/** A winner: its shadow and glow stay, its body moves, and a light runs over the body. */
+interface Winner {
+  under: Texture
+  body: Texture
+  /** The light at each step of its way. */
+  sheen: readonly Texture[]
+}
+
 export class SymbolAtlas {
-  private readonly renderer: Renderer
-  private readonly drawings: readonly (() => Container)[]
+  private readonly drawings: readonly SymbolDrawing[]
   private sharp: Texture[] = []
   private blurred: Texture[] = []
-  private readonly sheens = new Map<number, Texture[]>()
+  private readonly winners = new Map<number, Winner>()
+  /** Pixels of a symbol's side. */
   private bakedAt = 0
 
-  constructor(renderer: Renderer, drawings: readonly (() => Container)[]) {
-    this.renderer = renderer
+  constructor(drawings: readonly SymbolDrawing[]) {
     this.drawings = drawings
   }
 
@@ -47,11 +54,12 @@ export class SymbolAtlas {
     const near = pixels <= this.bakedAt * 1.05 && pixels >= this.bakedAt * 0.7
     if (near) return false
     this.bakedAt = pixels
-    const old = [...this.sharp, ...this.blurred, ...[...this.sheens.values()].flat()]
-    this.sheens.clear()
-    const resolution = pixels / 100
-    this.sharp = this.drawings.map(draw => this.bakeOne(draw(), resolution))
-    this.blurred = this.sharp.map(texture => this.bakeBlurred(texture, resolution / 2))
+    const old = [...this.sharp, ...this.blurred]
+    for (const { under, body, sheen } of this.winners.values()) old.push(under, body, ...sheen)
+    this.winners.clear()
+    const canvases = this.drawings.map(drawing => draw(pixels, pen => drawWhole(pen, drawing)))
+    this.sharp = canvases.map(textureOf)
+    this.blurred = canvases.map(canvas => textureOf(blur(canvas, pixels / 200)))
     for (const texture of old) texture.destroy(true)
     return true
   }
@@ -63,84 +71,82 @@ export class SymbolAtlas {
 
   /**
    * A copy of a symbol for the page.
-   * @param pixels its side in device pixels; if larger than on the reels, it is drawn again for
-   * this copy
+   * @param pixels its side in device pixels, if larger than on the reels
    */
   canvas(symbol: number, pixels = 0): HTMLCanvasElement {
-    const draw = pixels > this.bakedAt * 1.1 ? this.drawings[symbol] : undefined
-    const resolution = (draw === undefined ? this.bakedAt : pixels) / 100
-    const fresh = draw === undefined ? null : this.bakeOne(draw(), resolution)
-    const sprite = new Sprite(fresh ?? this.texture(symbol))
-    const canvas = this.renderer.extract.canvas({ target: sprite, resolution }) as HTMLCanvasElement
-    // The style sheet sets its size.
-    canvas.removeAttribute('style')
-    sprite.destroy()
-    fresh?.destroy(true)
-    return canvas
+    const drawing = this.drawings[symbol]
+    return draw(Math.max(pixels, this.bakedAt), pen => drawing && drawWhole(pen, drawing))
   }
 
-  /** A slanting light at each step of its way over a symbol; created when the symbol first wins. */
-  sheen(symbol: number): readonly Texture[] {
-    const known = this.sheens.get(symbol)
+  /** Created when the symbol first wins. */
+  winner(symbol: number): Winner {
+    const known = this.winners.get(symbol)
     if (known !== undefined) return known
-    const picture = this.canvas(symbol)
-    const made = Array.from({ length: SHEEN_STEPS }, (_, step) =>
-      Texture.from(lightOver(picture, (step + 0.5) / SHEEN_STEPS), true),
+    const drawing = this.drawings[symbol]
+    const under = draw(this.bakedAt, pen => drawing?.drawUnder(pen))
+    const body = draw(this.bakedAt, pen => drawing?.drawBody(pen))
+    const sheen = Array.from({ length: SHEEN_STEPS }, (_, step) =>
+      textureOf(lightOver(body, (step + 0.5) / SHEEN_STEPS)),
     )
-    this.sheens.set(symbol, made)
+    const made = { under: textureOf(under), body: textureOf(body), sheen }
+    this.winners.set(symbol, made)
     return made
   }
+}
 
-  private bakeOne(target: Container, resolution: number, frame = FRAME): Texture {
-    const texture = this.renderer.generateTexture({ target, frame, resolution, antialias: true })
-    target.destroy({ children: true })
-    return texture
-  }
+/** @param pixels side of the symbol; the frame around it is larger */
+function draw(pixels: number, paint: (pen: Pen) => void): HTMLCanvasElement {
+  const side = Math.round((pixels * FRAME_UNITS) / 100)
+  return paintCanvas({ width: side, height: side }, pen => {
+    pen.scale(side / FRAME_UNITS, side / FRAME_UNITS)
+    pen.translate(FRAME_UNITS / 2, FRAME_UNITS / 2)
+    paint(pen)
+  })
+}
 
-  /** The symbol with motion blur: the mean of all its positions within one frame. */
-  private bakeBlurred(texture: Texture, resolution: number): Texture {
-    let smeared = texture
-    for (const shift of SHIFTS) {
-      const pair = new Container()
-      for (const side of [-0.5, 0.5]) {
-        // Halves that add up: the mean, also where the symbol is transparent.
-        const half = { texture: smeared, anchor: 0.5, alpha: 0.5, blendMode: 'add' } as const
-        pair.addChild(new Sprite({ ...half, y: side * shift }))
-      }
-      const next = this.bakeOne(pair, resolution, BLUR_FRAME)
-      if (smeared !== texture) smeared.destroy(true)
-      smeared = next
-    }
-    const strong = new Container()
-    for (const alpha of [1, STRENGTHEN]) {
-      strong.addChild(new Sprite({ texture: smeared, anchor: 0.5, alpha }))
-    }
-    const baked = this.bakeOne(strong, resolution, BLUR_FRAME)
-    smeared.destroy(true)
-    return baked
+function drawWhole(pen: Pen, drawing: SymbolDrawing): void {
+  drawing.drawUnder(pen)
+  drawing.drawBody(pen)
+}
+
+/**
+ * The symbol with motion blur: the mean of all its positions within one frame.
+ * @param resolution pixels a unit
+ */
+function blur(sharp: HTMLCanvasElement, resolution: number): HTMLCanvasElement {
+  const size = { width: FRAME_UNITS * resolution, height: BLUR_UNITS * resolution }
+  const top = ((BLUR_UNITS - FRAME_UNITS) / 2) * resolution
+  const side = FRAME_UNITS * resolution
+  let smeared = paintCanvas(size, pen => pen.drawImage(sharp, 0, top, side, side))
+  for (const shift of SHIFTS) {
+    const before = smeared
+    smeared = paintCanvas(size, pen => {
+      // Halves that add up: the mean, also where the symbol is transparent.
+      pen.globalCompositeOperation = 'lighter'
+      pen.globalAlpha = 0.5
+      for (const way of [-0.5, 0.5]) pen.drawImage(before, 0, way * shift * resolution)
+    })
   }
+  return paintCanvas(size, pen => {
+    pen.drawImage(smeared, 0, 0)
+    pen.globalAlpha = STRENGTHEN
+    pen.drawImage(smeared, 0, 0)
+  })
 }
 
 /** A band of light across a picture, within its outline. */
 function lightOver(picture: HTMLCanvasElement, at: number): HTMLCanvasElement {
   const { width, height } = picture
-  const canvas = document.createElement('canvas')
-  canvas.width = width
-  canvas.height = height
-  const pen = canvas.getContext('2d')!
-  pen.drawImage(picture, 0, 0)
-  pen.globalCompositeOperation = 'source-in'
-  const middle = (at * 1.9 - 0.45) * width
-  const band = pen.createLinearGradient(
-    middle - width * 0.2,
-    0,
-    middle + width * 0.2,
-    height * 0.14,
-  )
-  band.addColorStop(0, 'rgba(255,255,255,0)')
-  band.addColorStop(0.5, 'rgba(255,255,255,0.6)')
-  band.addColorStop(1, 'rgba(255,255,255,0)')
-  pen.fillStyle = band
-  pen.fillRect(0, 0, width, height)
-  return canvas
+  return paintCanvas(picture, pen => {
+    pen.drawImage(picture, 0, 0)
+    pen.globalCompositeOperation = 'source-in'
+    const middle = (at * 1.9 - 0.45) * width
+    const reach = width * 0.2
+    const band = pen.createLinearGradient(middle - reach, 0, middle + reach, height * 0.14)
+    band.addColorStop(0, 'rgba(255,255,255,0)')
+    band.addColorStop(0.5, 'rgba(255,255,255,0.6)')
+    band.addColorStop(1, 'rgba(255,255,255,0)')
+    pen.fillStyle = band
+    pen.fillRect(0, 0, width, height)
+  })
 }

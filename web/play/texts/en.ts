@@ -174,8 +174,12 @@ export const en = {
     retrigger: 'Scatters during free games award more of them.',
     'unlimited-multiplier':
       'During free games each cascade raises the multiplier. It has no limit and lasts until they end.',
+    'wild-multiplier':
+      'During free games every wild that lands raises the multiplier by one. It has no limit and lasts until they end.',
     'expanding-symbol':
       'One symbol is drawn for the free games. If it lands on enough reels, it fills them and pays on all lines, even on non-adjacent reels.',
+    'held-reels':
+      'When two reels are full of the same symbol, they hold and the third spins again until there is a win. That win is multiplied.',
     'hold-and-win':
       'Enough cash starts the respins: cash is held, the other positions spin again. Whenever cash lands, the respins reset. At the end all cash pays.',
     pots: 'Pots are fixed prizes. A full board also wins the largest one.',

@@ -1,9 +1,9 @@
-// Owns what a theme is: colours for the page, a style of motion, and drawings. It must never hold
+// Owns what a theme is: colours for the page, a style of motion, and pictures. It must never hold
 // rules of a game; a theme only defines the look of symbol ids.
 
-import type { Container } from 'pixi.js'
-import type { Frame, FrameColors } from '../art/frames.ts'
-import type { Size } from '../art/paint.ts'
+import type { ArtPack } from 'art:*'
+import type { Art, Backgrounds } from '../stage/pictures.ts'
+import type { Mood } from './mood.ts'
 
 export interface ThemeColors {
   /** Buttons and highlights. */
@@ -21,20 +21,24 @@ export interface ThemeColors {
   ground: string
 }
 
-export interface Theme {
+interface Look {
   colors: ThemeColors
   /** Reels that spin, or symbols that fall out and drop in. */
   motion: 'spin' | 'drop'
   /** The reels are light: losing symbols fade into them, where they darken on others. */
   lightReels?: true
-  /**
-   * Draws a symbol around (0, 0) in 100 x 100 units; null for an id that the theme does not have.
-   */
-  drawSymbol(id: string): Container | null
-  drawBackground(size: Size): Container
-  frame: FrameColors
-  /** Adds what sits on the frame or in its cells. */
-  dressFrame?(frame: Frame, board: Size, columns: number, rows: number): void
-  /** What rains on a big win, in 100 x 100 units. */
-  drawTokens(): readonly Container[]
+  mood: Mood
+}
+
+/** A theme as its file has it. */
+export interface ThemeSource extends Look {
+  art: ArtPack
+  backgrounds: Backgrounds
+  /** What rains on a big win: names of its tokens or symbols; a name given twice is as frequent. */
+  tokens: readonly string[]
+}
+
+/** A theme whose pictures can be drawn. */
+export interface Theme extends Look {
+  art: Art
 }

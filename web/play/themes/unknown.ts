@@ -1,8 +1,8 @@
 // Owns the drawing of a symbol that no theme has: a tile with the symbol's name, in a colour
 // derived from the name. It must never fail, whatever the id.
 
-import type { Container } from 'pixi.js'
-import { down, group, letters, Pen } from '../art/paint.ts'
+import { canvasFamily } from '../page/fonts.ts'
+import type { Pen, SymbolDrawing } from '../stage/pictures.ts'
 
 const TILES: readonly (readonly [string, string, string])[] = [
   ['#ffb36b', '#e0641f', '#8a2f00'],
@@ -15,26 +15,47 @@ const TILES: readonly (readonly [string, string, string])[] = [
   ['#8ff0d0', '#1fa583', '#075845'],
 ]
 
-export function drawUnknown(id: string): Container {
+export function drawUnknown(id: string): SymbolDrawing {
   let hash = 0
   for (const letter of id) hash = (hash * 31 + letter.charCodeAt(0)) >>> 0
-  const [light, middle, dark] = TILES[hash % TILES.length]!
-  const g = new Pen()
-  g.roundRect(-43, -41, 86, 86, 18).fill('rgba(0,0,0,0.35)')
-  g.roundRect(-43, -44, 86, 86, 18).fill(down(light, middle, dark))
-  g.roundRect(-39, -40, 78, 78, 15).stroke({ width: 2.5, color: '#ffffff', alpha: 0.45 })
-  g.gloss(0, -26, 34, 14, 0.5)
-  return group(g, nameOf(id, dark))
+  const tile = TILES[hash % TILES.length]!
+  return {
+    drawUnder: pen => fillTile(pen, -41, 'rgba(0,0,0,0.35)'),
+    drawBody: pen => {
+      const fade = pen.createLinearGradient(0, -44, 0, 42)
+      for (const [index, color] of tile.entries()) fade.addColorStop(index / 2, color)
+      fillTile(pen, -44, fade)
+      pen.strokeStyle = 'rgba(255,255,255,0.45)'
+      pen.lineWidth = 2.5
+      pen.beginPath()
+      pen.roundRect(-39, -40, 78, 78, 15)
+      pen.stroke()
+      writeName(pen, id, tile[2])
+    },
+  }
 }
 
-function nameOf(id: string, edge: string): Container {
-  const words = id.split('-').join('\n')
-  const longest = Math.max(...words.split('\n').map(word => word.length))
-  const fontSize = Math.min(34, 104 / Math.max(2, longest), 60 / words.split('\n').length)
-  return letters(words.toUpperCase(), {
-    fontSize,
-    lineHeight: fontSize * 1.05,
-    fill: '#ffffff',
-    stroke: { color: edge, width: fontSize * 0.22, join: 'round' },
-  })
+function fillTile(pen: Pen, top: number, fill: string | CanvasGradient): void {
+  pen.fillStyle = fill
+  pen.beginPath()
+  pen.roundRect(-43, top, 86, 86, 18)
+  pen.fill()
+}
+
+function writeName(pen: Pen, id: string, edge: string): void {
+  const lines = id.toUpperCase().split('-')
+  const longest = Math.max(...lines.map(line => line.length))
+  const size = Math.min(34, 104 / Math.max(2, longest), 60 / lines.length)
+  pen.font = `900 ${size}px ${canvasFamily()}`
+  pen.textAlign = 'center'
+  pen.textBaseline = 'middle'
+  pen.lineJoin = 'round'
+  pen.lineWidth = size * 0.22
+  pen.strokeStyle = edge
+  pen.fillStyle = '#ffffff'
+  for (const [index, line] of lines.entries()) {
+    const y = (index - (lines.length - 1) / 2) * size * 1.05
+    pen.strokeText(line, 0, y)
+    pen.fillText(line, 0, y)
+  }
 }

@@ -1,13 +1,20 @@
-// Cherry Classic: a fruit machine of three reels and five lines, no feature, with a gamble.
-// Must never draw anything but one stop a reel.
+// Cherry Classic: a fruit machine of three reels and five lines. Two reels full of one symbol stay
+// while the third spins again until it wins. With a gamble. Must never draw anything but stops.
 
 import type { ReelSet } from '../../../core/reel-set.ts'
 import { defineGame } from '../../engine/define-game.ts'
 import { capWin } from '../../engine/free-games.ts'
 import { GAMBLE_RULES } from '../../engine/gamble.ts'
-import { exactFigures, type Game, NO_FEATURE, type SpinEngine } from '../../engine/mathematics.ts'
-import { readReels } from '../../engine/reels.ts'
+import { exactFigures, type Game, newLastRound, type SpinEngine } from '../../engine/mathematics.ts'
+import { type ReelStrips, readReels } from '../../engine/reels.ts'
 import { paysFrom } from '../../engine/scatters.ts'
+import {
+  buildHeldReels,
+  findFreeReel,
+  type HeldReelsRules,
+  NO_REEL,
+  playHeldReels,
+} from '../../lines/held-reels.ts'
 import { buildLineSpin, NO_SCATTER, spinLines } from '../../lines/line-spin.ts'
 import { buildLineTable } from '../../lines/lines.ts'
 import { ALPHABET, STRIPS } from './reels.ts'
@@ -15,6 +22,10 @@ import { ALPHABET, STRIPS } from './reels.ts'
 const LAYOUT = { columns: 3, rows: 3 }
 const UNITS_PER_BET = 5
 const MAX_WIN_BETS = 500
+export const CAP_UNITS = MAX_WIN_BETS * UNITS_PER_BET
+
+/** Each respin wins with at least 1 in 4: fewer than one feature in 10^12 reaches the bound. */
+export const HELD_REELS: HeldReelsRules = { multiplier: 2, mostRespins: 100 }
 
 const LINES = [
   [1, 1, 1],
@@ -39,27 +50,35 @@ const SYMBOLS: Game['symbols'] = [
 
 export const TABLE = buildLineTable({ rows: LAYOUT.rows, lines: LINES, symbols: SYMBOLS })
 
-export function reelsOf(reelSet: ReelSet) {
+export function reelsOf(reelSet: ReelSet): ReelStrips {
   return readReels(STRIPS[reelSet], ALPHABET, LAYOUT.rows)
 }
 
 function buildSpinEngine(reelSet: ReelSet): SpinEngine {
   const spin = buildLineSpin(reelsOf(reelSet), TABLE, NO_SCATTER)
-  const capUnits = MAX_WIN_BETS * UNITS_PER_BET
+  const held = buildHeldReels(spin, HELD_REELS)
+  const last = newLastRound()
   return {
-    last: NO_FEATURE,
+    last,
     spin(draws, recorder) {
-      const winUnits = spinLines(spin, 'spin', 1, draws, recorder)
-      return capWin(winUnits, capUnits, recorder)
+      const lineUnits = spinLines(spin, 'spin', 1, draws, recorder)
+      const free = findFreeReel(held)
+      last.featureUnits = 0
+      last.featured = free !== NO_REEL && lineUnits < CAP_UNITS
+      if (!last.featured) return capWin(lineUnits, CAP_UNITS, recorder)
+      const wonUnits = lineUnits + playHeldReels(held, free, draws, recorder)
+      const winUnits = capWin(wonUnits, CAP_UNITS, recorder)
+      last.featureUnits = winUnits - lineUnits
+      return winUnits
     },
   }
 }
 
-export const cherryClassic = defineGame({
+/** What is the same in every version of the game. */
+export const CHERRY_CLASSIC = {
   id: 'cherry-classic',
   name: 'Cherry Classic',
   provider: 'provider_b',
-  version: '1.0.0',
   layout: LAYOUT,
   symbols: SYMBOLS,
   winsBy: 'lines',
@@ -76,13 +95,18 @@ export const cherryClassic = defineGame({
     },
     lines: LINES.length,
   },
-  mechanics: ['lines', 'gamble'],
-  rules: { gamble: GAMBLE_RULES },
+} as const satisfies Partial<Game>
+
+export const cherryClassic = defineGame({
+  ...CHERRY_CLASSIC,
+  version: '2.0.0',
+  mechanics: ['lines', 'held-reels', 'gamble'],
+  rules: { heldReels: HELD_REELS, gamble: GAMBLE_RULES },
   figures: {
     base: {
-      natural: exactFigures(0.955, 0.293730158730159, 6.679540456819),
-      low: exactFigures(0.570354278074866, 0.262561274509804, 2.693762834368),
-      high: exactFigures(1.02, 0.279401709401709, 8.18930780916),
+      natural: exactFigures(0.955120928875787, 0.266784667968772, 6.445777941557),
+      low: exactFigures(0.572271316072969, 0.211592509113165, 3.037309208078),
+      high: exactFigures(1.021478282364057, 0.259002685546875, 7.45753966384),
     },
   },
   buildSpinEngine,

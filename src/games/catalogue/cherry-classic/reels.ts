@@ -6,21 +6,24 @@ import type { PerReelSet } from '../../../core/reel-set.ts'
 /** Letters of the symbols in the order of their ids. */
 export const ALPHABET = '7RBMGPOLC'
 
-/** Top to bottom. Stops: natural 30 x 28 x 30, low 32 x 33 x 34, high 30 x 26 x 30. */
+/**
+ * Top to bottom, 32 stops a reel, low 33. Stacks of three fill a reel: lemons and oranges on all of
+ * them; besides, natural and high, plums on the first two, watermelons on the outer ones.
+ */
 export const STRIPS: PerReelSet<readonly string[]> = {
   natural: [
-    'CLPRGBCLML7COMOCGB7OLCPRCLPCOG',
-    'LBLC7MRGCOCGLOCLC7MRLBPGOPCO',
-    'POROPCGBLC7ORBLRL7GPMGCOCMCLCL',
+    'MMMGCPBCGR7CGOPLCGPC7OOOGPPPGLLL',
+    'COMCBRCLOOOCG7CLMRCLMCRPPPCLLLC7',
+    'POOOLLLRBOLGOCL7CB7CGPBLCPBGMMMB',
   ],
   low: [
-    'OPC7LCORLCMGLOCBLPCGLOLCBLOCOBCB',
-    'OLCGOCMBMLGMOLRPMCGMCM7PRMCMLOMCG',
-    'GRGLCPGCOPRPCLGOCBGOPOGP7GCGPLPGMP',
+    'OPGCPOPCPLLLPOOOPCRGPOBPMLCPLCP7C',
+    'GMCGRGCGLLLGOOOGP7GCOGCLGCGBGLGOC',
+    'MGMPCMOOOMLMPMLMPRMPMLLLMBMOM7OMP',
   ],
   high: [
-    'BGLGCOMRPOLROCPRCBLCGOCP7M7LCL',
-    'COPG7MCMOBLCRCLOLOPC7LPGCL',
-    'GBLOMP7C7PRCL7COPCLOCGLCGLORMB',
+    'RCGPPPCB7RBCMMMCRBCLGPOR7LLLBOOO',
+    'LOCLLLCGCM7CBLCOOORMCLMCL7CPPPC7',
+    'GOG7LLLCG7CGLCRBGMMMGPOOOGCOPGPC',
   ],
 }

@@ -26,7 +26,7 @@ import { GameName } from '../../parts/pauses.tsx'
 import { TableSection } from '../../parts/section.tsx'
 import { StateBadge, Time } from '../../parts/values.tsx'
 import { useChange } from '../../queries.ts'
-import { useIsOwner } from '../../session.tsx'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { PLAYER_TEXTS } from './texts.ts'
 
@@ -81,7 +81,7 @@ function OpenRounds({ rounds }: { rounds: readonly OpenRound[] }) {
 
 function Sessions({ path, player, marked }: NowTabProps) {
   const texts = useTexts(PLAYER_TEXTS)
-  const isOwner = useIsOwner()
+  const mayChange = useMay('session.end')
   const [isAsking, setAsking] = useState(false)
   const { sessions, playerId } = player
   const endSessions = async (which: string) => {
@@ -90,7 +90,7 @@ function Sessions({ path, player, marked }: NowTabProps) {
   }
   const end = useChange(endSessions, [path])
   const columns = useSessionColumns(player, marked)
-  if (isOwner) {
+  if (mayChange) {
     columns.push({
       header: '',
       align: 'right',
@@ -116,7 +116,7 @@ function Sessions({ path, player, marked }: NowTabProps) {
     <TableSection
       title={texts.sessions}
       note={texts.sessionsNote}
-      actions={isOwner && sessions.length > 0 && endAll}
+      actions={mayChange && sessions.length > 0 && endAll}
       columns={columns}
       rows={sessions}
       rowId={({ sessionId }) => sessionId}
