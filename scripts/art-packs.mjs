@@ -38,6 +38,7 @@ export function artPacks(root, cache) {
     setup(build) {
       load(/^art:/, packArt)(build)
       load(/^scenery:/, packScenery)(build)
+      load(/^figures:/, packFigures)(build)
     },
   }
 }
@@ -71,6 +72,16 @@ export function packScenery(folder, cache, form) {
     return svg === null ? [] : [{ hold, svg }]
   })
   return checkBytes(`${folder}, background-${form}`, layers)
+}
+
+/** What a big win shows beside symbols, by name. */
+export function packFigures(folder, cache) {
+  const shrink = createShrinker(folder, cache)
+  const figures = readAll(folder, 'figures').map(name => [
+    name,
+    shrink(`figures/${name}`, 'figure'),
+  ])
+  return checkBytes(`${folder}, figures`, Object.fromEntries(figures))
 }
 
 function checkBytes(what, pack) {

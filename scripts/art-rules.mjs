@@ -2,18 +2,26 @@
 
 import { optimize } from 'svgo'
 
-/** The box of each kind of file; that of a frame depends on its board. */
+/** The box of each kind of file; that of a frame depends on its board, a figure chooses its own. */
 const BOXES = {
   symbol: '-65 -65 130 130',
   token: '-52 -52 104 104',
   wide: '0 0 1280 800',
   upright: '0 0 420 812',
   frame: null,
+  figure: null,
 }
 /** Around the board in a frame's file, in units. */
 const FRAME_MARGIN = 80
 /** Of a file as an artist saves it, in bytes: the largest has half of it. */
-const MOST_BYTES = { symbol: 40_000, token: 20_000, wide: 300_000, upright: 300_000, frame: 60_000 }
+const MOST_BYTES = {
+  symbol: 40_000,
+  token: 20_000,
+  wide: 300_000,
+  upright: 300_000,
+  frame: 60_000,
+  figure: 20_000,
+}
 /** What every browser draws alike, from its own text alone. */
 const ELEMENTS = new Set([
   ...['svg', 'g', 'defs', 'title', 'desc', 'metadata', 'use', 'clipPath', 'mask'],
@@ -66,6 +74,10 @@ function checkAttribute(key, value, refuse) {
 
 function checkBox({ attributes }, kind, refuse) {
   const box = attributes.viewBox ?? ''
+  if (kind === 'figure') {
+    if (!/^(-?\d+ ){2}\d+ \d+$/.test(box)) refuse(`viewBox is "${box}" and must be four numbers`)
+    return
+  }
   if (kind !== 'frame') {
     if (box !== BOXES[kind]) refuse(`viewBox is "${box}" and must be "${BOXES[kind]}"`)
     return

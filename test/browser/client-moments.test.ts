@@ -98,12 +98,14 @@ t.test('a scheduled win counts in its banner and in the meter, and taps end it',
   const { page, close } = await openWithClock(browser, link, page =>
     page.addInitScript(keepChanges),
   )
+  await page.locator('body[data-big-win=ready]').waitFor()
   await page.locator('[data-test=spin]').click()
   const banner = page.locator('[data-test=moment][data-kind=win]:not([hidden])')
   await banner.waitFor()
   await holdClock(page)
   const hasCounted = () => page.evaluate<boolean>(`seen.filter(({ amount }) => amount).length > 3`)
   await passUntil(page, hasCounted)
+  t.ok(await page.locator('body[data-big-win=shown]').isVisible(), 'over the scene of the game')
   await picture(page, 'moments-banner')
   await tap(page)
   await passUntil(page, () => page.locator('[data-tier=mega]').isVisible())
@@ -112,6 +114,7 @@ t.test('a scheduled win counts in its banner and in the meter, and taps end it',
   await tap(page)
   await passUntil(page, () => isIn(page, 'idle'))
   t.notOk(await banner.isVisible(), 'the second one closes it')
+  t.ok(await page.locator('body[data-big-win=ready]').isVisible(), 'and the scene with it')
   t.equal(await readMinor(page, 'win'), counted, 'the count reached the win')
 
   const seen = await seenIn(page)

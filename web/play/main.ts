@@ -248,6 +248,8 @@ async function open(
   serveCasino(casino, infoSheets, texts)
   endForCasino()
   loadTitles(texts)
+  // Without its show a big win has the light of every big moment.
+  stage.prepareBigWin().catch(() => {})
   if (address.isReplay) return
   sound = startSound(scene, opening.playRules, texts)
   layOut(stage, hud, address.build)

@@ -1,5 +1,6 @@
-// Declares what `art:<game>` and `scenery:<game>/<form>` give: the pictures of a game's folder,
-// checked, shrunk and put together by the build (scripts/art-packs.mjs). It must never hold code.
+// Declares what `art:<game>`, `scenery:<game>/<form>` and `figures:<game>` give: the pictures of a
+// game's folder, checked, shrunk and put together by the build (scripts/art-packs.mjs). It must
+// never hold code.
 
 declare module 'art:*' {
   /** Each picture is the text of an SVG file. */
@@ -21,4 +22,11 @@ declare module 'scenery:*' {
   export type LayerFiles = readonly { hold: Hold; svg: string }[]
   const layers: LayerFiles
   export default layers
+}
+
+declare module 'figures:*' {
+  /** What a big win shows beside symbols, by name. */
+  export type Figures = Readonly<Record<string, string>>
+  const figures: Figures
+  export default figures
 }

@@ -45,7 +45,7 @@ export class Celebration {
     const tier = this.tierOf(toUnits - fromUnits)
     if (tier === null) return
     this.scene.hurried = false
-    this.begin('win')
+    this.begin('win', tier)
     this.card.open({ kind: 'win', title: titleOf(texts, 'big') })
     const fromMinor = this.scene.minor(fromUnits)
     const wonMinor = this.scene.minor(toUnits) - fromMinor
@@ -58,11 +58,12 @@ export class Celebration {
 
   /** The maximum win of a round: one title, counted to the end. */
   async maxWin(fromMinor: bigint, toMinor: bigint): Promise<void> {
-    const { texts, moments, pace } = this.scene
+    const { texts, moments, pace, stage } = this.scene
     this.scene.hurried = false
-    this.begin('win')
+    this.begin('win', 'epic')
     this.card.open({ kind: 'win', title: texts.maxWinReached })
     this.card.setTier('epic', texts.maxWinReached)
+    stage.bigWin.rise('epic')
     moments.emit({ kind: 'maxWin' })
     const stopRain = this.rain('epic')
     await this.runUp(fromMinor, toMinor, pace.countMs.mega, minor => this.scene.setWin(minor))
@@ -103,7 +104,7 @@ export class Celebration {
     const totalMinor = this.scene.minor(units)
     const tier = this.tierOf(units)
     this.scene.hurried = false
-    this.begin('outro')
+    this.begin('outro', tier)
     moments.emit({ kind: 'featureOutro', feature, bets: this.scene.bets(units) })
     const fromMinor = this.scene.minor(wonBeforeUnits)
     // The meter includes what was won before: the card shows the total of both.
@@ -124,6 +125,7 @@ export class Celebration {
   clear(): void {
     this.card.close()
     this.scene.stage.spotlight.end()
+    this.scene.stage.bigWin.end()
     this.scene.isCardShown = false
   }
 
@@ -140,6 +142,7 @@ export class Celebration {
       if (this.scene.tapped && !isLast) continue
       const { tier: title, toMinor, durationMs } = segment
       this.card.setTier(title, titleOf(texts, title))
+      this.scene.stage.bigWin.rise(title)
       moments.emit({ kind: 'winTier', tier: title })
       this.scene.hud.speak(titleOf(texts, title))
       const lastsMs = this.scene.tapped ? 0 : durationMs
@@ -185,21 +188,24 @@ export class Celebration {
     return this.scene.stage.animator.wait(ms)
   }
 
-  private begin(kind: 'win' | 'intro' | 'outro'): void {
+  /** A big win has the show of its game; all other moments have light. */
+  private begin(kind: 'win' | 'intro' | 'outro', tier: Tier | null = null): void {
     const { stage, theme, calm } = this.scene
     this.scene.isCardShown = true
-    stage.shine(kind === 'intro' ? 0.8 : 1, theme.colors.glow, calm)
+    if (tier !== null) stage.celebrate(calm)
+    else stage.shine(kind === 'intro' ? 0.8 : 1, theme.colors.glow, calm)
   }
 
   private async end(): Promise<void> {
     this.card.close()
     this.scene.isCardShown = false
-    await this.scene.stage.spotlight.fade()
+    const { spotlight, bigWin } = this.scene.stage
+    await Promise.all([spotlight.fade(), bigWin.fade()])
   }
 
   private rain(tier: Tier): () => void {
     const { stage, calm } = this.scene
-    if (calm) return () => {}
+    if (calm || stage.bigWin.isShown) return () => {}
     this.scene.rain(RAIN[tier] * 6)
     let sinceMs = 0
     return stage.animator.loop(frameMs => {

@@ -2,6 +2,7 @@
 // must never decide where a picture goes.
 
 import type { ArtPack } from 'art:*'
+import type { Figures } from 'figures:*'
 import type { Hold, LayerFiles } from 'scenery:*'
 
 export interface Size {
@@ -82,6 +83,14 @@ export async function openArt(
 async function openFrame(frame: ArtPack['frames'][number]): Promise<Frame> {
   const [bed, rim] = await Promise.all([openPicture(frame.bed), openPicture(frame.rim)])
   return { bed, rim }
+}
+
+/** The pictures of a pack of figures, by their names. */
+export async function openFigures(pack: Figures): Promise<ReadonlyMap<string, Picture>> {
+  const entries = Object.entries(pack).map(
+    async ([name, svg]) => [name, await openPicture(svg)] as const,
+  )
+  return new Map(await Promise.all(entries))
 }
 
 function formOf({ width, height }: Size): Form {

@@ -1,20 +1,15 @@
 // Owns flying particles: sparks of vanishing symbols, tokens raining on a big win, multipliers on
 // their way to the win. It must never outlive its animation or block the game.
 
-import { Container, Sprite, Text, type Texture } from 'pixi.js'
+import { Container, Text, type Texture } from 'pixi.js'
 import { canvasFamily } from '../page/fonts.ts'
 import { type Animator, easeInOut, easeOut } from './animator.ts'
+import { type Flight, Particles } from './particles.ts'
 
-interface Flying {
-  sprite: Sprite
-  vx: number
-  vy: number
-  spin: number
-  lifeMs: number
-}
-
-/** Pixels per millisecond squared. */
-const GRAVITY = 0.0016
+/** Pixels per second squared. */
+const GRAVITY = 1_600
+/** Particles at once: three fountains and the puffs of a whole board. */
+const BUDGET = 400
 
 export class Sparks {
   readonly view = new Container()
@@ -23,7 +18,7 @@ export class Sparks {
   private readonly animator: Animator
   private readonly spark: Texture
   private readonly tokens: readonly Texture[]
-  private flying: Flying[] = []
+  private readonly particles = new Particles(BUDGET)
   private stop: (() => void) | null = null
   /** Reduced on slow machines. */
   abundance = 1
@@ -39,11 +34,19 @@ export class Sparks {
     const count = Math.round(7 * this.abundance)
     for (let index = 0; index < count; index++) {
       const angle = (index / count) * Math.PI * 2 + Math.random()
-      const speed = size * (0.0016 + Math.random() * 0.003)
-      const sprite = this.add(this.spark, x, y, size * (0.1 + Math.random() * 0.14), this.puffs)
-      sprite.tint = color
-      sprite.blendMode = 'add'
-      this.fly(sprite, Math.cos(angle) * speed, Math.sin(angle) * speed - 0.1, 480)
+      const speed = size * (1.6 + Math.random() * 3)
+      this.fly(this.puffs, {
+        texture: this.spark,
+        x,
+        y,
+        size: size * (0.1 + Math.random() * 0.14),
+        vx: Math.cos(angle) * speed,
+        vy: Math.sin(angle) * speed - 100,
+        lifeS: 0.48,
+        tint: color,
+        isLight: true,
+        fades: [0.01, 0.54],
+      })
     }
   }
 
@@ -51,11 +54,17 @@ export class Sparks {
   fountain(width: number, height: number, count: number): void {
     if (this.tokens.length === 0) return
     for (let index = 0; index < count * this.abundance; index++) {
-      const token = this.tokens[index % this.tokens.length]!
-      const sprite = this.add(token, width * (0.5 + (Math.random() - 0.5) * 0.3), height * 1.05, 0)
-      sprite.setSize(Math.min(width, height) * (0.07 + Math.random() * 0.07))
       const rise = Math.sqrt(2 * GRAVITY * height * (0.55 + Math.random() * 0.6))
-      this.fly(sprite, (Math.random() - 0.5) * width * 0.0011, -rise, 2600)
+      this.fly(this.view, {
+        texture: this.tokens[index % this.tokens.length]!,
+        x: width * (0.5 + (Math.random() - 0.5) * 0.3),
+        y: height * 1.05,
+        size: Math.min(width, height) * (0.07 + Math.random() * 0.07),
+        vx: (Math.random() - 0.5) * width * 1.1,
+        vy: -rise,
+        lifeS: 2.6,
+        fades: [0.01, 0.1],
+      })
     }
   }
 
@@ -92,36 +101,19 @@ export class Sparks {
   }
 
   clear(): void {
-    for (const { sprite } of this.flying) sprite.destroy()
-    this.flying = []
+    this.particles.clear()
     this.stop?.()
     this.stop = null
   }
 
-  private add(texture: Texture, x: number, y: number, size: number, layer = this.view): Sprite {
-    const sprite = new Sprite({ texture, anchor: 0.5, x, y })
-    if (size > 0) sprite.setSize(size)
-    return layer.addChild(sprite)
+  private fly(layer: Container, flight: Flight): void {
+    this.particles.launch(layer, { gravity: GRAVITY, spin: (Math.random() - 0.5) * 10, ...flight })
+    this.stop ??= this.animator.loop(frameMs => this.advance(frameMs / 1_000))
   }
 
-  private fly(sprite: Sprite, vx: number, vy: number, lifeMs: number): void {
-    this.flying.push({ sprite, vx, vy, spin: (Math.random() - 0.5) * 0.01, lifeMs })
-    this.stop ??= this.animator.loop(frameMs => this.advance(frameMs))
-  }
-
-  private advance(frameMs: number): void {
-    this.flying = this.flying.filter(one => {
-      one.lifeMs -= frameMs
-      one.vy += GRAVITY * frameMs
-      one.sprite.x += one.vx * frameMs
-      one.sprite.y += one.vy * frameMs
-      one.sprite.rotation += one.spin * frameMs
-      one.sprite.alpha = Math.min(1, Math.max(0, one.lifeMs / 260))
-      if (one.lifeMs > 0) return true
-      one.sprite.destroy()
-      return false
-    })
-    if (this.flying.length > 0) return
+  private advance(seconds: number): void {
+    this.particles.step(seconds)
+    if (this.particles.count > 0) return
     this.stop?.()
     this.stop = null
   }

@@ -11,6 +11,7 @@ import { Ambient } from './ambient.ts'
 import { Animator } from './animator.ts'
 import { Anticipation } from './anticipation.ts'
 import { Backdrop } from './backdrop.ts'
+import { BigWin, type OpenShow, type Painted } from './big-win.ts'
 import { Board } from './board.ts'
 import { paintCanvas, textureOf } from './canvas.ts'
 import { Cards } from './cards.ts'
@@ -19,11 +20,11 @@ import { fitSymbol } from './column.ts'
 import { dressBoard } from './frame.ts'
 import { Highlights } from './highlights.ts'
 import { lightBeam, lightGlint, lightRays, lightSpot } from './lights.ts'
-import type { Picture } from './pictures.ts'
+import { openFigures, type Picture } from './pictures.ts'
 import { Respins } from './respins.ts'
 import { Sparks } from './sparks.ts'
 import { Spotlight } from './spotlight.ts'
-import { SymbolAtlas } from './symbol-atlas.ts'
+import { FRAME_UNITS, SymbolAtlas } from './symbol-atlas.ts'
 
 export interface Place {
   x: number
@@ -46,6 +47,7 @@ export class Stage {
   readonly sparks: Sparks
   readonly anticipation: Anticipation
   readonly spotlight: Spotlight
+  readonly bigWin: BigWin
   /** The player prefers reduced motion. */
   readonly calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   private readonly renderer: Renderer
@@ -68,6 +70,8 @@ export class Stage {
   private resolutionCap = FINEST
   private frameKey = ''
   private shineShare = 1
+  private figures: ReadonlyMap<string, Picture> = new Map()
+  private openShow: OpenShow | null = null
 
   private constructor(renderer: Renderer, game: GameView, theme: Theme) {
     this.renderer = renderer
@@ -85,7 +89,7 @@ export class Stage {
     this.board = new Board(game, this.atlas, this.cards, this.animator)
     const light = lightSpot()
     const tokens = art.tokens.map(drawToken)
-    const beam = lightBeam()
+    const [beam, glint] = [lightBeam(), lightGlint()]
     const lightReels = theme.lightReels === true
     const lights = { spot: light, beam, color: theme.colors.glow, lightReels }
     const motions = {
@@ -98,8 +102,14 @@ export class Stage {
     this.respins = new Respins(this.board, this.atlas, this.animator, lights, game.symbols)
     this.sparks = new Sparks(this.animator, light, tokens)
     this.spotlight = new Spotlight(this.animator, lightRays())
+    this.bigWin = new BigWin(this.animator, {
+      lights: { spot: light, beam, glint },
+      tokens,
+      paint: (name, px) => this.paint(name, px),
+      onShown: isShown => markBigWin(isShown ? 'shown' : 'ready'),
+    })
     this.backdrop = new Backdrop(this.animator, art, mood)
-    const shapes = { spot: light, streak: beam, glint: lightGlint(), tokens }
+    const shapes = { spot: light, streak: beam, glint, tokens }
     this.ambient = new Ambient(shapes)
     this.ambient.fill(mood.air)
     this.within.addChild(
@@ -117,6 +127,7 @@ export class Stage {
       this.ambient.view,
       this.table,
       this.spotlight.view,
+      this.bigWin.view,
       this.sparks.view,
       plainEnd(),
     )
@@ -158,6 +169,9 @@ export class Stage {
     this.ambient.resize(windowSize.width, windowSize.height)
     this.spotlight.resize(windowSize.width, windowSize.height)
     this.spotlight.place(...this.shineAt())
+    const middle = { x: x + board.width / 2, y: y + board.height / 2 }
+    const unit = Math.min(board.width, board.height)
+    this.bigWin.resize({ ...windowSize, ...middle, unit }, this.resolution)
     this.dress(windowSize, board)
     this.animator.requestDraw()
     return { x, y, ...board }
@@ -180,6 +194,38 @@ export class Stage {
   shine(share: number, color: string, calm: boolean): void {
     this.shineShare = share
     this.spotlight.shine(...this.shineAt(), color, calm)
+  }
+
+  /** Loads the game's show of big wins. */
+  async prepareBigWin(): Promise<void> {
+    const source = await this.theme.bigWin?.()
+    if (source === undefined || this.calm) return
+    this.figures = await openFigures(source.figures)
+    this.openShow = source.open
+    markBigWin('ready')
+  }
+
+  /** Opens the show of a big win; without one, the light that any big moment has. */
+  celebrate(calm: boolean): void {
+    if (this.openShow === null || calm) this.shine(1, this.theme.colors.glow, calm)
+    else this.bigWin.begin(this.openShow)
+  }
+
+  private paint(name: string, px: number): Painted {
+    const figure = this.figures.get(name)
+    if (figure !== undefined) {
+      const { image, x, y, width, height } = figure
+      const size = { width: px, height: (px * height) / width }
+      const canvas = paintCanvas(size, pen => pen.drawImage(image, 0, 0, size.width, size.height))
+      return { canvas, origin: { x: -x / width, y: -y / height } }
+    }
+    const drawing = this.theme.art.symbol(name)
+    const canvas = paintCanvas({ width: px, height: px }, pen => {
+      pen.scale(px / FRAME_UNITS, px / FRAME_UNITS)
+      pen.translate(FRAME_UNITS / 2, FRAME_UNITS / 2)
+      drawing?.drawBody(pen)
+    })
+    return { canvas, origin: { x: 0.5, y: 0.5 } }
   }
 
   private shineAt(): [x: number, y: number, size: number] {
@@ -222,6 +268,7 @@ export class Stage {
   private spare(): void {
     this.sparks.abundance = 0.4
     this.spotlight.lean = true
+    this.bigWin.lean = true
     if (this.resolutionCap <= 1) return
     this.resolutionCap = 1
     dispatchEvent(new Event('resize'))
@@ -259,6 +306,11 @@ function drawToken({ image, width, height }: Picture): Texture {
       pen.drawImage(image, (TOKEN_PX - w) / 2, (TOKEN_PX - h) / 2, w, h),
     ),
   )
+}
+
+/** For tests: whether the show of big wins is loaded, and whether it is shown. */
+function markBigWin(state: 'ready' | 'shown'): void {
+  document.body.dataset.bigWin = state
 }
 
 function isDrawnByCard(renderer: Renderer): boolean {

@@ -2,6 +2,8 @@
 // rules of a game; a theme only defines the look of symbol ids.
 
 import type { ArtPack } from 'art:*'
+import type { Figures } from 'figures:*'
+import type { OpenShow } from '../stage/big-win.ts'
 import type { Art, Backgrounds } from '../stage/pictures.ts'
 import type { Mood } from './mood.ts'
 
@@ -28,6 +30,8 @@ interface Look {
   /** The reels are light: losing symbols fade into them, where they darken on others. */
   lightReels?: true
   mood: Mood
+  /** The show of its big wins, which the page loads once it is ready; without it light is shown. */
+  bigWin?(): Promise<{ figures: Figures; open: OpenShow }>
 }
 
 /** A theme as its file has it. */

@@ -17,6 +17,7 @@ export const theme: ThemeSource = {
   },
   motion: 'drop',
   mood,
+  bigWin: () => import('./big-win.ts'),
   art,
   backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['heart-sweet', 'star-sweet', 'pink-sweet', 'green-sweet'],
