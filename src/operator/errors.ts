@@ -119,6 +119,11 @@ export const OPERATOR_ERRORS = {
   BALANCE_UNAVAILABLE: error(400, "The wallet's `session_info` did not succeed.", {
     cause: 'timeout',
   }),
+  PLAYER_BLOCKED: error(
+    403,
+    "Ours: the platform's support has blocked the player; the wallet was not called and no session " +
+      'was created. A launch that continues an unfinished round of the game is not refused.',
+  ),
   INVALID_METHOD: error(400, '`method` is not a supported method.'),
   METHOD_RETIRED: error(
     400,
