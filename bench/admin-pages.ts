@@ -4,6 +4,7 @@
 import { randomBytes } from 'node:crypto'
 import pg from 'pg'
 import { request } from 'undici'
+import { mayDo } from '../src/admin/access/actions.ts'
 import { ADMIN_ROUTES } from '../src/admin/routes.ts'
 import { createCommand, defineCommand } from '../src/cli/command-line.ts'
 import { countUpTo } from '../src/cli/option-values.ts'
@@ -126,11 +127,17 @@ async function findIds(pool: pg.Pool): Promise<Readonly<Record<string, string>>>
 /** Some fields of its query have no default. */
 const needsMore = ({ required = [] }: { required?: readonly string[] }) => required.length > 0
 
+const VIEWER = { role: 'viewer', projectId: null } as const
+
 /** Each route without a filter, and with the filters that are expensive. */
 function listPaths(ids: Readonly<Record<string, string>>): string[] {
   const plain = ADMIN_ROUTES.filter(
-    ({ method, role, streams, query }) =>
-      method === 'GET' && role === 'viewer' && streams === null && !needsMore(query),
+    ({ method, action, streams, query }) =>
+      method === 'GET' &&
+      action !== null &&
+      mayDo(VIEWER, action) &&
+      streams === null &&
+      !needsMore(query),
   ).map(({ path }) => path)
   const known = plain.filter(path =>
     [...path.matchAll(/:(\w+)/g)].every(([, name]) => ids[name!] !== undefined),

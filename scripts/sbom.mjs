@@ -10,8 +10,16 @@ import { BUNDLED } from './bundle-packages.mjs'
 const ROOT = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..')
 const TARGET = path.join(ROOT, 'dist', 'sbom.cdx.json')
 
-/** What a node imports besides BUNDLED: packages with a native part, threads or data. */
-export const COPIED_PACKAGES = ['@node-rs/argon2', 'otpauth', 'piscina', 'tldts', 'uWebSockets.js']
+/** What a node imports besides BUNDLED: packages with a native part, threads or data, and those
+ * that few nodes load. */
+export const COPIED_PACKAGES = [
+  '@node-rs/argon2',
+  'openid-client',
+  'otpauth',
+  'piscina',
+  'tldts',
+  'uWebSockets.js',
+]
 
 /** @param packages place -> lock entry */
 export function makeSbom({ name, version, packages }) {

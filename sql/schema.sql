@@ -270,11 +270,18 @@ CREATE TABLE admin_account (
   disabled_at          timestamp with time zone,
   created_at           timestamp with time zone  DEFAULT now() NOT NULL,
   time_zone            text                      DEFAULT 'UTC'::text NOT NULL,
+  project_id           text,
+  oidc_issuer          text,
+  oidc_subject         text,
   CONSTRAINT admin_account_pkey PRIMARY KEY (account_id),
   CONSTRAINT admin_account_name_key UNIQUE (name),
-  CONSTRAINT admin_account_name_check CHECK ((name ~ '^[a-z0-9][a-z0-9._@-]{0,63}$'::text)),
-  CONSTRAINT admin_account_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'viewer'::text])))
+  CONSTRAINT admin_account_project_id_fkey FOREIGN KEY (project_id) REFERENCES project(project_id),
+  CONSTRAINT admin_account_identity_check CHECK (((oidc_issuer IS NULL) = (oidc_subject IS NULL))) NOT VALID,
+  CONSTRAINT admin_account_name_check CHECK (((name ~ '^[a-z0-9][a-z0-9._@-]{0,63}$'::text) OR ((project_id IS NOT NULL) AND (name ~ '^[a-z0-9][a-z0-9._-]{0,63}@[a-z0-9_-]{1,64}$'::text)))) NOT VALID,
+  CONSTRAINT admin_account_project_check CHECK (((project_id IS NULL) OR ("right"(name, (length(project_id) + 1)) = ('@'::text || project_id)))) NOT VALID,
+  CONSTRAINT admin_account_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'release'::text, 'support'::text, 'finance'::text, 'viewer'::text]))) NOT VALID
 );
+CREATE UNIQUE INDEX admin_account_identity ON admin_account USING btree (oidc_issuer, oidc_subject);
 
 CREATE TABLE admin_device (
   device_id     uuid                      NOT NULL,

@@ -1,5 +1,6 @@
 // The order in which a request of the admin API is checked, the same for every path: host and
-// origin, path, session, role, query and body, the password where it is asked for again, execution.
+// origin, path, session, action, query and body, project, the password where it is asked for again,
+// execution.
 // Never looks into what a route does.
 
 import { Readable } from 'node:stream'
@@ -12,6 +13,8 @@ import {
   ADMIN_STREAM_LOOK_MS,
 } from '../limits/admin.ts'
 import { readStep } from '../wire/path-segment.ts'
+import { mayDo } from './access/actions.ts'
+import { checkBodyScope, checkScope } from './access/scope.ts'
 import type { AdminDeps } from './deps.ts'
 import { ADMIN_ERRORS, type AdminRefused, Refusal, refuse } from './errors.ts'
 import { bodyCheck, isStorable, NOT_JSON, queryCheck, TOO_LARGE } from './fields.ts'
@@ -19,6 +22,7 @@ import type { AdminCall, AdminResult, AdminRoute, SignedIn, Streamed } from './r
 import { readSessionToken } from './sign-in/cookie.ts'
 import { PasswordsCrowded } from './sign-in/passwords.ts'
 import type { StepUp } from './sign-in/schema.ts'
+import { isOf, originOf } from './sign-in/side.ts'
 import { stepUp } from './sign-in/step-up.ts'
 
 const NO_PATH = refuse('NOT_FOUND', 'There is no such path.')
@@ -34,7 +38,7 @@ const NO_ROOM: AdminRefused = {
   ...refuse('UNAVAILABLE', 'Too many requests or event streams of yours are under way: try again.'),
   retryAfterS: 1,
 }
-const NOT_ALLOWED = refuse('FORBIDDEN', 'Your role may look at this, and change nothing of it.')
+const NOT_ALLOWED = refuse('FORBIDDEN', 'Your role does not allow this: ask an owner.')
 
 /** Every path below the prefix of `app` is answered: those that are no route, with a refusal. */
 export function registerAdminApi(
@@ -54,23 +58,36 @@ export function registerAdminApi(
 }
 
 function registerRoute(app: FastifyInstance, deps: AdminDeps, route: AdminRoute): void {
-  const { method, path, role, query, body } = route
+  const { method, path, action, query, body } = route
   const checkQuery = queryCheck(query)
   app.route({
     method,
     url: path,
     exposeHeadRoute: false,
     // For a stranger the limit is small.
-    bodyLimit: role === 'anyone' ? ADMIN_SIGN_IN_BODY_MAX_BYTES : ADMIN_BODY_MAX_BYTES,
+    bodyLimit: action === null ? ADMIN_SIGN_IN_BODY_MAX_BYTES : ADMIN_BODY_MAX_BYTES,
     schema: method === 'GET' ? {} : { body },
     // The body is read only once it is known who asks.
     onRequest: async req => {
       req.account = await checkReader(deps, route, req, true)
       const checked = checkQuery(req.query as Record<string, unknown>)
       if ('error' in checked) throw checked.error
+      await checkHead(deps, route, req)
     },
     handler: async (req, reply) => send(deps, req, reply, await answer(deps, route, req)),
   })
+}
+
+/** An account of an operator reaches its project only. */
+async function checkHead(deps: AdminDeps, route: AdminRoute, req: FastifyRequest): Promise<void> {
+  const within = req.account?.projectId ?? null
+  if (within === null || route.action === null) return
+  const asked = {
+    params: req.params as Record<string, string>,
+    query: req.query as Record<string, unknown>,
+  }
+  const refused = await checkScope(deps, route.scope, within, asked)
+  if (refused !== null) throw new Refusal(refused)
 }
 
 /** Other verbs of the paths, and other paths. */
@@ -91,16 +108,18 @@ async function answer(
 ): Promise<AdminResult> {
   const { account } = req
   if (!req.turn.admit(account?.accountId ?? null, route.streams !== null)) return NO_ROOM
-  if (account?.role === 'viewer' && route.method !== 'GET') {
+  const isTrusted = account === null || (account.role === 'owner' && account.projectId === null)
+  if (!isTrusted && route.method !== 'GET') {
     const held = await deps.signInLimits.takeChange(account.accountId)
     if (held !== null) return held
   }
   const call: AdminCall = {
     account,
     checked: null,
+    within: account?.projectId ?? null,
     by: {
       actor: account === null ? 'unknown' : `${account.role}:${account.name}`,
-      origin: `admin panel, ${req.caller}`,
+      origin: originOf(deps.side, req.caller),
     },
     params: req.params as object,
     query: req.query as object,
@@ -119,16 +138,25 @@ async function answer(
  */
 async function checkReader(
   deps: AdminDeps,
-  { role }: AdminRoute,
+  { action }: AdminRoute,
   { headers }: FastifyRequest,
   isUse: boolean,
 ): Promise<SignedIn | null> {
   const account = await recognise(deps, headers.cookie, isUse)
   if (account === 'unavailable') throw new Refusal(UNAVAILABLE)
-  if (role === 'anyone') return account
+  if (action === null) return account
   if (account === null) throw new Refusal(GONE)
-  if (role === 'owner' && account.role !== 'owner') throw new Refusal(NOT_ALLOWED)
+  if (!mayDo(account, action)) throw new Refusal(NOT_ALLOWED)
   return account
+}
+
+/** What only the body shows: the project that it names, and a second action that it needs. */
+function checkBody({ scope, alsoNeeds }: AdminRoute, { account, body }: AdminCall): void {
+  if (account === null) return
+  const second = alsoNeeds(body)
+  if (second !== null && !mayDo(account, second)) throw new Refusal(NOT_ALLOWED)
+  const refused = account.projectId && checkBodyScope(scope, account.projectId, body)
+  if (refused) throw new Refusal(refused)
 }
 
 /**
@@ -143,6 +171,7 @@ async function run(
 ): Promise<AdminResult> {
   if (route.method === 'GET') return route.run(deps, call as never)
   const { password, code, ...body }: StepUp = call.body
+  checkBody(route, call)
   const isAsked = route.asksAgain?.(body) === true
   const steppedUp = isAsked ? await stepUp(deps, call, { password, code }, route.path) : null
   if (steppedUp?.ok === false) return steppedUp
@@ -201,14 +230,15 @@ function readIds(params: Readonly<Record<string, string>>): object {
 
 /** Who asks; null: the request belongs to no signed-in account. */
 async function recognise(
-  { pool, origin, nowMs, onFault }: AdminDeps,
+  { pool, nowMs, onFault, ...panel }: AdminDeps,
   cookie: string | undefined,
   isUse: boolean,
 ): Promise<SignedIn | null | 'unavailable'> {
-  const token = readSessionToken(cookie ?? '', origin)
+  const token = readSessionToken(cookie ?? '', panel)
   if (token === null) return null
   try {
-    return await findSession(pool, token, nowMs(), isUse)
+    const found = await findSession(pool, token, nowMs(), isUse)
+    return found !== null && isOf(panel.side, found) ? found : null
   } catch (error) {
     onFault(error)
     return 'unavailable'

@@ -1,6 +1,7 @@
 // Fields that several capabilities of the admin API have in common.
 
 import { Type } from 'typebox'
+import { ACCOUNT_ROLES } from '../core/account-role.ts'
 import { REASON_MAX_CHARS } from '../core/reason.ts'
 
 export const time = Type.String({ format: 'date-time', description: 'ISO 8601, UTC.' })
@@ -9,7 +10,10 @@ export const textOrNull = Type.Union([Type.String(), Type.Null()])
 export const uuid = Type.String({
   pattern: '^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$',
 })
-export const role = Type.Enum(['owner', 'viewer'])
+export const role = Type.Enum([...ACCOUNT_ROLES])
+export const projectOrNull = Type.Union([Type.String(), Type.Null()], {
+  description: 'The only project that the account reaches; null: an account of the platform.',
+})
 /** Minor units, as digits. */
 export const minor = Type.String({ pattern: '^-?[0-9]{1,20}$' })
 /** Given by the person who makes a change. */

@@ -13,8 +13,10 @@ import type { Resolve } from '../wallet/address-guard.ts'
 import type { WalletClient } from '../wallet/client.ts'
 import type { Overview } from './overview/schema.ts'
 import type { FailedSignIns } from './sign-in/failed-sign-ins.ts'
+import type { IdentityProvider } from './sign-in/identity-provider.ts'
 import type { SignInLimits } from './sign-in/limits.ts'
 import type { Passwords } from './sign-in/passwords.ts'
+import type { Side } from './sign-in/side.ts'
 import type { WalletCheckRuns } from './wallet-checks/runs.ts'
 
 /** The source of the overview for every client that reads it. */
@@ -39,8 +41,12 @@ export interface AdminDeps {
   readonly cancel: RoundCancelDeps['cancel']
   /** The text of a game's PAR sheet (docs/par); null: this node does not have one. */
   readParSheet(gameId: string): Promise<string | null>
+  /** Whose people use this listener. */
+  readonly side: Side
   /** How browsers reach the panel: scheme, host and port. */
   readonly origin: string
+  /** The same of the operators' panel; null: it is off. */
+  readonly operatorsOrigin: string | null
   /** The development switch: allows wallets on loopback addresses. */
   readonly allowLoopback: boolean
   /** Private networks that wallets may be in, canonical CIDR. */
@@ -55,6 +61,8 @@ export interface AdminDeps {
   /** Signs the cursors of lists. */
   readonly cursorKey: Uint8Array
   readonly passwords: Passwords
+  /** Signs people in, as well as passwords do; null: there is none. */
+  readonly provider: IdentityProvider | null
   readonly signInLimits: SignInLimits
   readonly failedSignIns: Pick<FailedSignIns, 'add'>
   /** Counts a sign-in that failed, or that was refused unchecked after too many attempts. */

@@ -84,8 +84,8 @@ const OWN_ERRORS = {
   TOO_MANY_ATTEMPTS: {
     status: 429,
     meaning:
-      'Ours: wait for `Retry-After` seconds. This also limits a viewer to 60 changes a minute ' +
-      'to their own account.',
+      'Ours: wait for `Retry-After` seconds. This also limits every account but the platform’s ' +
+      'owners to 60 changes a minute.',
   },
   UNKNOWN_LINK: {
     status: 404,
@@ -93,6 +93,18 @@ const OWN_ERRORS = {
   },
   UNKNOWN_ACCOUNT: { status: 404, meaning: 'Ours: there is no such account.' },
   UNKNOWN_SESSION: { status: 404, meaning: 'Ours: there is no such session.' },
+  IDENTITY_TAKEN: {
+    status: 409,
+    meaning: 'Ours: this person of the sign-in provider has another account.',
+  },
+  OPERATOR_PANEL_OFF: {
+    status: 409,
+    meaning: 'Ours: this node has no operators’ panel, where the person could sign in.',
+  },
+  ADDRESS_NOT_ALLOWED: {
+    status: 403,
+    meaning: 'Ours: the operators’ panel is not reached from this address.',
+  },
   NAME_TAKEN: { status: 409, meaning: 'Ours: an account of this name exists.' },
   LAST_OWNER: {
     status: 409,

@@ -5,14 +5,15 @@ import { createHash } from 'node:crypto'
 import type { TObject, TSchema } from 'typebox'
 import { CONTACT, DOCUMENT_LICENCE, SCHEMA_DIALECT } from '../wire/document-info.ts'
 import { writeSchema } from '../wire/schema-refs.ts'
+import { ACTIONS } from './access/actions.ts'
 import { ADMIN_ERRORS, type AdminErrorCode, COMMON_ADMIN_ERRORS } from './errors.ts'
 import { type AdminRoute, answered, defineRoute } from './route.ts'
 import { sampleOf } from './sample.ts'
 import { whatAsks } from './sign-in/what-asks.ts'
 
 const DESCRIPTION = [
-  "The API behind the admin panel, only on a node's internal listener, below `/admin/api`. It " +
-    'is not for operators. Units are non-withdrawable (TEST_ONLY).',
+  "The API behind the admin panel, below `/admin/api`: on a node's internal listener all of it, " +
+    'on the operators’ listener what has `x-operators`. Units are non-withdrawable (TEST_ONLY).',
   'Sign in with `POST /sign-in`; send the cookie of the answer with every request. A change ' +
     "(anything but GET) needs `Origin` with the panel's own origin and `X-Admin-Request: 1`, " +
     'else 403 `INVALID_ADMIN_ORIGIN`.',
@@ -21,8 +22,9 @@ const DESCRIPTION = [
     'the reason.',
   'Amounts are texts of minor units, percentages texts like "94.5", times ISO 8601 in UTC. ' +
     '`cursor` gets the next page of a list and is valid only with the same filters.',
-  '`x-role` names the role that is needed: `viewer` (anyone who is signed in), `owner`, or ' +
-    '`anyone`.',
+  '`x-action` names what the account must be allowed to do, `x-roles` the roles that are; ' +
+    'without them no one need be signed in. Accounts of an operator reach their project only: ' +
+    'what belongs to another one is answered like what does not exist.',
   '`x-asks-again`: the request needs the `password` of the person who is signed in, and the ' +
     '`code` of the second step if the account has one; the field gives the reason. Without them: ' +
     '`CONFIRMATION_REQUIRED`, and nothing is done.',
@@ -94,7 +96,7 @@ export function printAdminOpenApi(routes: readonly AdminRoute[]): string {
 /** The document itself is part of the API; it is made once. */
 export function documentRoute(routes: () => readonly AdminRoute[]): AdminRoute {
   let made: object | null = null
-  return defineRoute('GET /openapi.json', 'viewer', {
+  return defineRoute('GET /openapi.json', ['api.read', 'own'], {
     summary: 'This document',
     streams: 'application/json',
     run: async () => {
@@ -105,16 +107,28 @@ export function documentRoute(routes: () => readonly AdminRoute[]): AdminRoute {
 }
 
 function describeRoute(route: AdminRoute) {
-  const { method, path, role, summary, description, body, answer, streams, asksAgain } = route
+  const {
+    method,
+    path,
+    action,
+    isForOperators,
+    summary,
+    description,
+    body,
+    answer,
+    streams,
+    asksAgain,
+  } = route
   const content = answer === null ? { [streams!]: { schema: {} } } : jsonContent(answer)
   return {
     operationId: operationId(route),
     tags: [tagOf(route)],
     summary,
     ...(description === undefined ? {} : { description }),
-    'x-role': role,
+    ...(action === null ? {} : { 'x-action': action, 'x-roles': ACTIONS[action].roles }),
+    'x-operators': isForOperators,
     ...(asksAgain === null ? {} : { 'x-asks-again': whatAsks(method, path).why }),
-    ...(role === 'anyone' ? { security: [] } : { security: [{ session: [] }] }),
+    ...(action === null ? { security: [] } : { security: [{ session: [] }] }),
     parameters: [...pathParameters(path), ...queryParameters(route.query), ...guards(method)],
     ...(method === 'GET' || Object.keys(body.properties).length === 0
       ? {}

@@ -2,21 +2,25 @@
 // it does. Its schemas are the checks, the document and the types of the panel.
 
 import { type Static, type TObject, type TSchema, Type } from 'typebox'
+import type { AccountRole } from '../core/account-role.ts'
 import type { Account } from '../ledger/admin/accounts.ts'
 import type { AuditedBy } from '../ledger/audit/audit-log.ts'
+import { ACTIONS, type AdminAction } from './access/actions.ts'
+import type { Needs, Scope } from './access/scope.ts'
 import type { AdminDeps } from './deps.ts'
 import { type AdminErrorCode, type AdminRefused, STEP_UP_ERRORS } from './errors.ts'
 import { STEP_UP_FIELDS } from './sign-in/schema.ts'
 import { whatAsks } from './sign-in/what-asks.ts'
 
-export type AdminRole = 'owner' | 'viewer'
 export type AdminMethod = 'GET' | 'POST' | 'PUT' | 'DELETE'
 
 /** Who is signed in. */
 export interface SignedIn {
   readonly accountId: string
   readonly name: string
-  readonly role: AdminRole
+  readonly role: AccountRole
+  /** The project of an operator's account; null: an account of the platform. */
+  readonly projectId: string | null
   readonly sessionId: string
   readonly hasTotp: boolean
   readonly timeZone: string
@@ -34,6 +38,8 @@ export interface AdminCall<Params = object, Query = object, Body = object> {
   readonly account: SignedIn | null
   /** The account as read when its password was asked for again; null if it was not asked for. */
   readonly checked: Account | null
+  /** The only project that the account may reach; null: every project. */
+  readonly within: string | null
   readonly by: AuditedBy
   readonly params: Params
   readonly query: Query
@@ -72,15 +78,19 @@ interface Documented {
   readonly description?: string
 }
 
-/** The lowest role that may make a request; `anyone` needs no sign-in. */
-type NeededRole = AdminRole | 'anyone'
-
 /** A route without the types of its fields, which only the route itself needs. */
 export interface AdminRoute extends Documented {
   readonly method: AdminMethod
   /** Below /admin/api; `:name` matches one segment. */
   readonly path: string
-  readonly role: NeededRole
+  /** What the account must be allowed to do; null: no one need be signed in. */
+  readonly action: AdminAction | null
+  /** Where the request names its project. */
+  readonly scope: Scope
+  /** Whether the operators' listener serves it. */
+  readonly isForOperators: boolean
+  /** A second action that a body needs; null: none. */
+  alsoNeeds(body: object): AdminAction | null
   /** In addition to those that any request can be answered with. */
   readonly errors: readonly AdminErrorCode[]
   /**
@@ -105,7 +115,7 @@ export interface RouteDefinition<
   Body extends TObject,
   Answer extends TSchema,
 > extends Documented {
-  /** In addition to those of any request and of the role. */
+  /** In addition to those of any request and of its action. */
   readonly errors?: readonly AdminErrorCode[]
   /** Fields are texts, as they come in an address; without this schema no field is allowed. */
   readonly query?: Query
@@ -113,6 +123,8 @@ export interface RouteDefinition<
   readonly answer?: Answer
   /** The content type of a stream, instead of an answer. */
   readonly streams?: string
+  /** A second action that a body needs; null: none. */
+  alsoNeeds?(body: Static<Body>): AdminAction | null
   run(
     deps: AdminDeps,
     call: AdminCall<ParamsOf<Path>, Static<Query>, Static<Body>>,
@@ -120,15 +132,12 @@ export interface RouteDefinition<
 }
 
 /** What a request is answered with when its sender may not make it. */
-const ERRORS_OF_ROLE = {
-  anyone: [],
-  viewer: ['UNAUTHENTICATED'],
-  owner: ['UNAUTHENTICATED', 'FORBIDDEN'],
-} as const satisfies Record<NeededRole, readonly AdminErrorCode[]>
+const ERRORS_OF_ACTION = ['UNAUTHENTICATED', 'FORBIDDEN'] as const
 
 /**
  * Objects of a request refuse unknown fields.
  * @param request its verb and its path below /admin/api
+ * @param needs what its sender must be allowed to do, and where it names its project
  */
 export function defineRoute<
   const Path extends string,
@@ -137,14 +146,27 @@ export function defineRoute<
   Answer extends TSchema = Nothing,
 >(
   request: `${AdminMethod} ${Path}`,
-  role: NeededRole,
+  needs: Needs<Path, Static<Body>>,
   definition: RouteDefinition<Path, Query, Body, Answer>,
 ): AdminRoute {
   const [method, path] = request.split(' ') as [AdminMethod, Path]
   const { query = NOTHING, body = NOTHING, streams = null, ...route } = definition
+  const [action, scope] = needs === 'anyone' ? [null, 'own' as const] : needs
   const answer = streams === null ? (definition.answer ?? NOTHING) : null
-  const errors = [...ERRORS_OF_ROLE[role], ...(definition.errors ?? [])]
-  const made = { ...route, method, path, role, errors, query: closed(query), answer, streams }
+  const errors = [...(action === null ? [] : ERRORS_OF_ACTION), ...(definition.errors ?? [])]
+  const made = {
+    ...route,
+    method,
+    path,
+    action,
+    scope: scope as Scope,
+    isForOperators: action === null || ACTIONS[action].reach === 'project',
+    alsoNeeds: (given: object) => definition.alsoNeeds?.(given as Static<Body>) ?? null,
+    errors,
+    query: closed(query),
+    answer,
+    streams,
+  }
   const { asks } = whatAsks(method, path)
   if (asks === 'never') return { ...made, body: closed(body), asksAgain: null }
   return {

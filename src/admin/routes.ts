@@ -19,11 +19,13 @@ import { REPORT_ROUTES } from './reports/routes.ts'
 import { ROUND_ROUTES } from './rounds/routes.ts'
 import type { AdminRoute } from './route.ts'
 import { SEARCH_ROUTES } from './search/routes.ts'
+import { PROVIDER_ROUTES } from './sign-in/provider-routes.ts'
 import { SIGN_IN_ROUTES } from './sign-in/routes.ts'
 import { WALLET_CHECK_ROUTES } from './wallet-checks/routes.ts'
 
 export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...SIGN_IN_ROUTES,
+  ...PROVIDER_ROUTES,
   ...OWN_ACCOUNT_ROUTES,
   ...PEOPLE_ROUTES,
   ...OVERVIEW_ROUTES,

@@ -3,16 +3,19 @@
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
 import { linkOf } from '../admin/link.ts'
+import { ACCOUNT_ROLES } from '../core/account-role.ts'
 import { SetupProblem } from '../embedded/setup-problem.ts'
 import {
   ACCOUNT_NAME,
+  type Account,
   type AccountSummary,
   createAccount,
   findAccount,
   listAccounts,
   resetAccount,
 } from '../ledger/admin/accounts.ts'
-import { ADMIN_ACCOUNTS_MAX, ADMIN_SESSION_IDLE_MS } from '../limits/admin.ts'
+import { ADMIN_ACCOUNTS_MAX, ADMIN_SESSION_IDLE_MS, PROJECT_ACCOUNTS_MAX } from '../limits/admin.ts'
+import { readSettings } from '../server/settings/secret-files.ts'
 import { printJson, printLine, printTable, say } from './command-line.ts'
 import { defineLedgerCommand } from './ledger-command.ts'
 import { createStoreCommand } from './node/store-access.ts'
@@ -20,22 +23,30 @@ import { oneOf } from './option-values.ts'
 
 const REFUSALS = {
   taken: 'There is an account of this name already: "admin reset" gives it a new link.',
-  'too-many': `There are ${ADMIN_ACCOUNTS_MAX} accounts: no more are kept.`,
+  'too-many':
+    `There are ${ADMIN_ACCOUNTS_MAX} accounts of the platform, or ${PROJECT_ACCOUNTS_MAX} of the ` +
+    'project: no more are kept.',
+  'unknown-project': 'There is no such project.',
 } as const
 
 const create = defineLedgerCommand(
   createStoreCommand(
     'reelhouse admin create',
     `Makes an account of the admin panel and prints a link by which its owner sets a password: once,
-    and within a day. Owners change everything; viewers look.`,
+    and within a day. What each role may do is in docs/admin.md. With --project it is an account of
+    that operator: it reaches this project only, and signs in at the operators' panel as
+    name@project.`,
   )
     .argument('<name>', 'to sign in with: 1 to 64 of a-z, 0-9, ".", "_", "@" and "-"', readName)
-    .option('--role <role>', 'owner or viewer', oneOf(['owner', 'viewer']), 'viewer' as const)
+    .option('--role <role>', ACCOUNT_ROLES.join(', '), oneOf(ACCOUNT_ROLES), 'viewer' as const)
+    .option('--project <id>', "an operator's project; otherwise an account of the platform")
     .option('--json', 'one line: {"name":…,"role":…,"link":…}'),
-  async ({ pool, adminUrl, by }, name, { role, json }) => {
-    const created = await createAccount(pool, { name, role }, by)
+  async ({ pool, by, adminUrl }, given, { role, project: projectId = null, json }) => {
+    if (projectId !== null && given.includes('@')) throw new SetupProblem(NO_AT)
+    const created = await createAccount(pool, { name: given, role, projectId }, by)
     if (created.kind === 'refused') throw new SetupProblem(REFUSALS[created.cause])
-    printLink({ name, role, token: created.link, adminUrl }, json === true)
+    const { account, link } = created
+    printLink({ account, token: link, adminUrl }, json === true)
     return 0
   },
 )
@@ -45,23 +56,31 @@ function readName(text: string): string {
   throw new InvalidArgumentError('It is 1 to 64 of a-z, 0-9, ".", "_", "@" and "-".')
 }
 
+const NO_AT = 'The name of an operator\'s account has no "@": the project is put behind it.'
+
 interface Link {
-  name: string
-  role: string
+  account: Pick<Account, 'name' | 'role' | 'projectId'>
   token: string
   /** Null: the address of the panel was not given. */
   adminUrl: string | null
 }
 
-function printLink({ name, role, token, adminUrl }: Link, asJson: boolean): void {
-  const link = linkOf(adminUrl ?? '', token)
+function printLink(
+  { account: { name, role, projectId }, token, adminUrl }: Link,
+  asJson: boolean,
+): void {
+  const [setting, url] =
+    projectId === null
+      ? ['ADMIN_URL', adminUrl]
+      : ['OPERATOR_PANEL_URL', readSettings().OPERATOR_PANEL_URL ?? null]
+  const link = linkOf(url ?? '', token)
   if (asJson) {
     printJson({ name, role, link })
     return
   }
   say(`A link for ${name} (${role}), good once and for a day:`)
   printLine(link)
-  if (adminUrl === null) say("It begins with the panel's address: set ADMIN_URL to have it whole.")
+  if (url === null) say(`It begins with the panel's address: set ${setting} to have it whole.`)
 }
 
 /** Shows no secret. */
@@ -70,18 +89,23 @@ const list = defineLedgerCommand(
     'reelhouse admin list',
     'Shows the accounts of the admin panel: role, second step, sessions, and whether one is ' +
       'disabled.',
-  ).option('--json', 'one line: {"accounts":[…]}'),
-  async ({ pool }, { json }) => {
-    const accounts = await listAccounts(pool, new Date(Date.now() - ADMIN_SESSION_IDLE_MS))
+  )
+    .option('--project <id>', "those of an operator's project; otherwise those of the platform")
+    .option('--json', 'one line: {"accounts":[…]}'),
+  async ({ pool }, { project = null, json }) => {
+    const liveSince = new Date(Date.now() - ADMIN_SESSION_IDLE_MS)
+    const accounts = await listAccounts(pool, project, liveSince)
     if (json === true) printJson({ accounts })
     else printTable(['name', 'role', 'second step', 'sessions', 'state'], accounts.map(asRow))
     return 0
   },
 )
 
-function asRow({ name, role, hasTotp, sessions, isDisabled, hasPassword }: AccountSummary) {
+function asRow({ name, role, hasTotp, hasIdentity, sessions, ...account }: AccountSummary) {
+  const { isDisabled, hasPassword } = account
+  const step = hasIdentity ? 'provider' : hasTotp ? 'code' : 'none'
   const state = isDisabled ? 'disabled' : hasPassword ? 'active' : 'link not used'
-  return [name, role, hasTotp ? 'code' : 'none', String(sessions), state]
+  return [name, role, step, String(sessions), state]
 }
 
 /** For a person who lost the password or the authenticator. */
@@ -93,11 +117,11 @@ const reset = defineLedgerCommand(
   )
     .argument('<name>', 'the account')
     .option('--json', 'one line: {"name":…,"role":…,"link":…}'),
-  async ({ pool, adminUrl, by }, name, { json }) => {
+  async ({ pool, by, adminUrl }, name, { json }) => {
     const account = await findAccount(pool, { name })
     const token = account && (await resetAccount(pool, account.accountId, by))
     if (account === null || token === null) throw new SetupProblem('There is no such account.')
-    printLink({ name, role: account.role, token, adminUrl }, json === true)
+    printLink({ account, token, adminUrl }, json === true)
     return 0
   },
 )

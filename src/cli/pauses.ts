@@ -112,7 +112,7 @@ const lift = defineLedgerCommand(
     .option('--json', 'one line: {"lifted":{…},"in_force":true,"nodes":[…]}'),
   async ({ pool, by }, what, { json }) => {
     const result = await liftPause(pool, what, by)
-    if (result.kind === 'not-paused') throw new SetupProblem(`${printScope(what)} is not paused.`)
+    if (result.kind !== 'lifted') throw new SetupProblem(`${printScope(what)} is not paused.`)
     const pauseState = await waitUntilApplied(pool, result.revision)
     const done = `New rounds again: ${printScope(what)}.`
     return report({ lifted: describePause(result.pause) }, done, pauseState, json === true)

@@ -49,6 +49,8 @@ export const ADMIN_STREAM_LOOK_MS = 5_000
 /** One person gives a one-time link to another, so it need not be valid for long. */
 export const ADMIN_LINK_MS = DAY_MS
 export const ADMIN_ACCOUNTS_MAX = 1_000
+/** Of one project: its owner makes them, on the public side. */
+export const PROJECT_ACCOUNTS_MAX = 100
 
 /** A browser without a sign-in for this long counts as a stranger's again. */
 export const ADMIN_DEVICE_MS = 90 * DAY_MS

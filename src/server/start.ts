@@ -38,6 +38,8 @@ export interface RunningNode {
   internalUrl: string
   /** The admin panel. */
   adminUrl: string
+  /** The panel of operators' people; null: it is off. */
+  operatorPanelUrl: string | null
   /** The present number. */
   lanes(): number
   /**
@@ -121,6 +123,7 @@ async function startWith(
     probesUrl: probesUrl(config),
     internalUrl: internalUrl(config),
     adminUrl: `${config.adminUrl}/admin/`,
+    operatorPanelUrl: config.operatorPanel && `${config.operatorPanel.url}/admin/`,
     lanes: () => lanes.load().length,
     drain: async () => {
       stopPublishing()
@@ -153,18 +156,23 @@ function behindGates(lanes: Lanes, databases: LedgerDatabases): Lanes {
 /** The probes first: monitors can see the node before its players do. */
 async function listenOn(
   config: Config,
-  { probes: deps, internal }: InternalServer,
+  { probes: deps, internal, operators }: InternalServer,
   front: uWS.TemplatedApp,
 ): Promise<{ report(): void; close(): Promise<void> }> {
-  const { host, port, internalHost, internalPort } = config
+  const { host, port, internalHost, internalPort, operatorPanel } = config
   const probes = await openProbes(config, deps)
   const closeInternal = () => {
-    internal.close()
-    internal.closeAllConnections()
+    for (const server of [internal, operators]) {
+      server?.close()
+      server?.closeAllConnections()
+    }
     return probes.close()
   }
   try {
     await listenOnServer(internal, internalHost, internalPort)
+    if (operators !== null) {
+      await listenOnServer(operators, operatorPanel!.host, operatorPanel!.port)
+    }
     const listening = await listen(front, host, port)
     const close = () => {
       uWS.us_listen_socket_close(listening)

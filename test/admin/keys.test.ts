@@ -253,8 +253,8 @@ const BODIES: Readonly<Record<string, object>> = {
 
 t.test('roles: only owners handle keys, and only from the panel’s own page', async t => {
   const before = await stored()
-  for (const { method, path, role } of KEY_ROUTES) {
-    t.equal(role, 'owner', path)
+  for (const { method, path, action } of KEY_ROUTES) {
+    t.equal(action, 'key.change', path)
     const name = path.replace('/projects/:projectId/', '')
     const address = path.replace(':projectId', idOf('kept'))
     const body = BODIES[name]!

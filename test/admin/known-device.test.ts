@@ -229,7 +229,7 @@ t.test('codes that strangers try do not use up those of a known browser', async 
 })
 
 t.test('links that strangers try do not block other links', async t => {
-  const created = await createAccount(pool, { name: 'new', role: 'owner' }, BY)
+  const created = await createAccount(pool, { name: 'new', role: 'owner', projectId: null }, BY)
   if (created.kind === 'refused') throw new Error(created.cause)
   const look = (token: string) => createCaller(internalUrl).call('POST', '/link', { token })
   const guesses = await Promise.all(Array.from({ length: 60 }, () => look('a guess')))

@@ -64,7 +64,7 @@ const LOSSES = [
 t.test('a body that arrives after its sender has lost the right changes nothing', async t => {
   let runs = 0
   // A kill switch does not ask for the password.
-  const route = defineRoute('POST /pauses', 'owner', {
+  const route = defineRoute('POST /pauses', ['people.change', 'own'], {
     summary: 'Counts',
     run: async () => {
       runs++
@@ -84,7 +84,7 @@ t.test('a body that arrives after its sender has lost the right changes nothing'
 
 t.test('a file whose reader lost the right is broken off, and events end', async t => {
   for (const fileName of ['rows.csv', undefined]) {
-    const live = defineRoute('GET /rows', 'owner', {
+    const live = defineRoute('GET /rows', ['people.change', 'own'], {
       summary: 'Goes on',
       streams: 'text/csv',
       run: async () =>
@@ -118,7 +118,7 @@ t.test('a file whose reader lost the right is broken off, and events end', async
 t.test('past its bound a viewer changes nothing, while an owner does', async t => {
   const held = refuse('TOO_MANY_ATTEMPTS', 'Too many attempts: wait 9 seconds.')
   const runs: string[] = []
-  const own = defineRoute('PUT /account/time-zone', 'viewer', {
+  const own = defineRoute('PUT /account/time-zone', ['account.own', 'own'], {
     summary: 'Own',
     run: async (_, { account }) => {
       runs.push(account!.role)

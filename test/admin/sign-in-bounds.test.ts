@@ -63,7 +63,8 @@ t.test('failures from any number of accounts and addresses make a few records', 
 })
 
 t.test('over https the browser cookie is valid for https and this host only', t => {
-  const cookie = deviceCookie('a'.repeat(43), 'https://admin.example.com', 'olga')
+  const panel = { origin: 'https://admin.example.com', side: 'platform' } as const
+  const cookie = deviceCookie('a'.repeat(43), panel, 'olga')
   t.match(cookie, /^__Host-reelhouse-device-[\w-]{22}=a{43}; Path=\/; Secure; /)
   t.match(cookie, /; HttpOnly; SameSite=Strict$/)
   t.end()

@@ -114,6 +114,9 @@ const NOT_ASKED: Readonly<Record<string, readonly Asked[]>> = {
   'POST /sign-out': [{}],
   'POST /link': [{ body: { token: 'none' } }],
   'POST /link/use': [{ body: { token: 'none', password: PASSWORD } }],
+  'POST /sign-in/provider': [{}],
+  'POST /sign-in/provider/end': [{ body: { query: '' } }],
+  'POST /link/provider': [{ body: { token: 'none', password: PASSWORD } }],
   'PUT /account/time-zone': [{ body: { timeZone: 'UTC' } }],
   'POST /account/totp/begin': [{}],
   'PUT /projects/:projectId': saved(true),
@@ -216,9 +219,9 @@ t.test('without the password, or with a wrong one, nothing is shown or changed',
 t.test('a request that leaks nothing and moves no money asks for no password', async t => {
   for (const [name, asked] of Object.entries(NOT_ASKED)) {
     const [method = '', route = ''] = name.split(' ')
-    const { role } = ADMIN_ROUTES.find(each => nameOf(each) === name)!
+    const { action } = ADMIN_ROUTES.find(each => nameOf(each) === name)!
     for (const { ids, body = {} } of asked) {
-      const caller = role === 'anyone' ? signedOut : elsewhere(owner.cookie)
+      const caller = action === null ? signedOut : elsewhere(owner.cookie)
       const answer = await caller.call(method, pathOf(route, ids), body)
       const asks =
         codeOf(answer) === '400 CONFIRMATION_REQUIRED' && answer.body.field === 'password'

@@ -23,6 +23,7 @@ async function read(role: 'owner' | 'viewer') {
         store.isAway ? Promise.reject(new Error('the ledger is away')) : pool.query(text, values),
     },
     origin: ORIGIN,
+    side: 'platform',
     nowMs: () => clock.nowMs,
     onFault: (error: unknown) => faults.push(error),
   }

@@ -3,12 +3,20 @@
 // The platform's staff, in a browser: added by a one-time link, reset, disabled, signed out; and
 // the pages that a viewer does not get.
 
+import type { Page } from 'playwright-core'
 import t from 'tap'
 import { makeAccount, PASSWORD } from '../support/admin.ts'
 import { checkPage, OWNER, openAdminPanel, signInByPage, VIEWER } from '../support/admin-browser.ts'
 
 const panel = await openAdminPanel(t)
 const { pool } = panel.setup
+
+/** In the dialog of a person whose menu is open. */
+async function chooseRole(page: Page, role: string): Promise<void> {
+  await page.getByRole('menuitem', { name: 'Change role' }).click()
+  await page.getByRole('dialog').getByRole('textbox', { name: 'Role' }).click()
+  await page.getByRole('option', { name: role }).click()
+}
 
 t.test('the list of people in every look', t =>
   panel.lookAt(t, 'people', OWNER, '/people', page =>
@@ -86,7 +94,7 @@ t.test('the last owner keeps the role', async t => {
   const opened = await panel.openAs(OWNER, '/people')
   const { page } = opened
   await page.getByRole('button', { name: `Change ${OWNER}` }).click()
-  await page.getByRole('menuitem', { name: 'Make viewer' }).click()
+  await chooseRole(page, 'viewer')
   await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD)
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click()
   await page.getByText('LAST_OWNER').waitFor()
@@ -119,7 +127,7 @@ t.test('making a viewer an owner asks for the own password again', async t => {
   const opened = await panel.openAs(OWNER, '/people')
   const { page } = opened
   await page.getByRole('button', { name: 'Change larysa' }).click()
-  await page.getByRole('menuitem', { name: 'Make owner' }).click()
+  await chooseRole(page, 'owner')
   const dialog = page.getByRole('dialog')
   const confirm = dialog.getByRole('button', { name: 'Confirm' })
   t.ok(await confirm.isDisabled(), 'without the password')

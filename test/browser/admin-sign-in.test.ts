@@ -32,7 +32,7 @@ t.test('a wrong password is refused, without naming the wrong field', async t =>
 
 t.test('a one-time link makes the intended owner, once', async t => {
   const by = { actor: 'platform', origin: 'a test' }
-  const created = await createAccount(pool, { name: 'first', role: 'owner' }, by)
+  const created = await createAccount(pool, { name: 'first', role: 'owner', projectId: null }, by)
   if (created.kind === 'refused') throw new Error(created.cause)
   const opened = await panel.openAs(null, `/link#${created.link}`)
   const { page } = opened

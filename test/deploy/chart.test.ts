@@ -62,6 +62,10 @@ t.test('a node gets every setting of the chart, and those of its Secret', async 
     INTERNAL_HOST: { value: '0.0.0.0' },
     PROBES_PORT: { value: String(portOf(node, 'probes')) },
     PROBES_HOST: { value: '0.0.0.0' },
+    OPERATOR_PANEL_URL: { value: 'https://panel.example.com' },
+    OPERATOR_PANEL_NETWORKS: { value: '203.0.113.0/24,2001:db8::/32' },
+    OPERATOR_PANEL_HOST: { value: '0.0.0.0' },
+    OPERATOR_PANEL_PORT: { value: String(portOf(node, 'operators')) },
     LANES: { value: '3' },
     DRAIN_GRACE_S: { value: '10' },
     TRUSTED_PROXIES: { value: '10.0.0.0/8' },
@@ -165,6 +169,23 @@ t.test('pods have names for their ports, and services route by them', async t =>
   t.notOk(of('Service').spec.publishNotReadyAddresses, 'players are routed to ready pods')
 })
 
+t.test('the operators’ panel has a service and a port only where it is on', t => {
+  const of = render(EXAMPLE)
+  t.strictSame(of('Service', 'games-operators').spec, {
+    type: 'ClusterIP',
+    selector: OF_NODES,
+    ports: [{ name: 'http', port: 80, targetPort: 'operators' }],
+  })
+  t.match(configOf(podOf(EXAMPLE).node).operatorPanel, {
+    port: portOf(podOf(EXAMPLE).node, 'operators'),
+    networks: ['203.0.113.0/24', '2001:db8::/32'],
+  })
+  const without = render()
+  t.equal(without('Service', 'games-operators'), undefined)
+  t.equal(configOf(podOf().node).operatorPanel, null)
+  t.end()
+})
+
 t.test('an ingress leads its host to the nodes, and sockets by the place they name', async t => {
   const of = render(EXAMPLE)
   const routeOf = (name: string) => {
@@ -235,6 +256,7 @@ t.test('the ports are open to the named peers only', async t => {
   t.strictSame(rulesOf(EXAMPLE).policyTypes, ['Ingress'], 'wallets can be anywhere')
   t.strictSame(rulesOf(EXAMPLE).ingress, [
     { ports: ports('public'), from: fromIngress },
+    { ports: ports('operators'), from: EXAMPLE.operatorPanel.from },
     { ports: ports('internal', 'probes'), from: fromMonitoring },
   ])
   t.strictSame(rulesOf(LEAST).ingress, [

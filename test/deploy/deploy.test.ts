@@ -52,7 +52,14 @@ function fillIn(env: Record<string, string>): Record<string, string> {
 /** The settings of the chart itself, with values that need no rendering. */
 function chartEnv(): Record<string, string> {
   const set = [...deployment.matchAll(/- \{ name: ([A-Z_]+), value: (.*) \}/g)]
-  const fixed = { PUBLIC_URL: example.publicUrl, LANES: values.lanes, ...example.settings }
+  const { url, networks } = example.operatorPanel
+  const panel = { OPERATOR_PANEL_URL: url, OPERATOR_PANEL_NETWORKS: networks.join() }
+  const fixed = {
+    PUBLIC_URL: example.publicUrl,
+    LANES: values.lanes,
+    ...panel,
+    ...example.settings,
+  }
   const ofSecret = {
     DATABASE_URL: 'postgres://a@b/c',
     REDIS_URL: 'redis://r',

@@ -133,6 +133,7 @@ function callFunction(
   if (name === 'default') return isTrue(second) ? second : first
   if (name === 'add') return Number(first) + Number(second)
   if (name === 'not') return !isTrue(first)
+  if (name === 'join') return (second as string[]).join(String(first))
   if (name === 'trunc') return String(second).slice(0, Number(first))
   if (name === 'trimPrefix') return String(second).replace(new RegExp(`^${first}`), '')
   if (name === 'trimSuffix') return String(second).replace(new RegExp(`${first}$`), '')

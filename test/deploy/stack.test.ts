@@ -266,7 +266,7 @@ t.test('systemd starts nodes with their settings, gives them files, and restarts
   t.strictSame(directives(several, 'EnvironmentFile'), [settings, '-/etc/reelhouse/%i.env'])
   t.strictSame(directives(migrate, 'EnvironmentFile'), ['/etc/reelhouse/migrate.env'])
   t.strictSame(directives(several, 'Environment'), [
-    'PORT=808%i INTERNAL_PORT=909%i PROBES_PORT=919%i',
+    'PORT=808%i INTERNAL_PORT=909%i PROBES_PORT=919%i OPERATOR_PANEL_PORT=929%i',
   ])
   for (const unit of UNITS) {
     t.strictSame(directives(unit, 'Wants'), ['network-online.target'])

@@ -33,7 +33,7 @@ await ensureInternalProjects(pool, masterKey)
 for (let number = 10; number < 35; number++) await create(`casino-${number}`)
 await create('north_star')
 
-const ALL = { search: null, enabled: null, after: null, limit: 100 }
+const ALL = { search: null, within: null, enabled: null, after: null, limit: 100 }
 const ids = async (question: Partial<ProjectQuestion>) =>
   pluck(await listProjects(pool, { ...ALL, ...question }), 'projectId')
 const record = async (projectId: string) => (await findProjectRecord(pool, projectId))!

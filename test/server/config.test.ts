@@ -285,6 +285,43 @@ t.test('settings are read', async t => {
   })
 })
 
+t.test('the operators’ panel is off, or has an address and the networks it is reached from', t => {
+  const url = 'https://panel.example.com'
+  const on = { OPERATOR_PANEL_URL: `${url}/`, OPERATOR_PANEL_NETWORKS: '203.0.113.0/24' }
+  t.match(readConfig(ENOUGH), { config: { operatorPanel: null } })
+  const networks = ['203.0.113.0/24']
+  const listening = { host: '127.0.0.1', port: 9300 }
+  t.match(readConfig({ ...ENOUGH, ...on, INTERNAL_PORT: '9100' }), {
+    config: { operatorPanel: { url, networks, ...listening } },
+  })
+  t.match(problemsOf({ OPERATOR_PANEL_URL: url }), [/^OPERATOR_PANEL_NETWORKS is not set: /])
+  const plain = { ...on, OPERATOR_PANEL_URL: 'http://panel.example.com' }
+  t.match(problemsOf(plain), [/^OPERATOR_PANEL_URL is not valid/], 'passwords are sent to it')
+  t.match(problemsOf({ ...on, OPERATOR_PANEL_NETWORKS: 'all' }), [/NETWORKS is not valid/])
+  t.end()
+})
+
+t.test('a sign-in provider has all of its settings or none', t => {
+  const oidc = {
+    OIDC_ISSUER: 'https://id.example.com/realms/casino',
+    OIDC_CLIENT_ID: 'reelhouse',
+    OIDC_CLIENT_SECRET: 'a-secret',
+  }
+  t.match(readConfig(ENOUGH), { config: { oidc: null } })
+  t.match(readConfig({ ...ENOUGH, ...oidc }), {
+    config: { oidc: { issuer: oidc.OIDC_ISSUER, clientId: 'reelhouse', name: 'id.example.com' } },
+  })
+  for (const name of Object.keys(oidc)) {
+    const { [name as keyof typeof oidc]: _, ...others } = oidc
+    t.match(problemsOf(others), [/go together/], `without ${name}`)
+  }
+  t.match(problemsOf({ ...oidc, OIDC_ISSUER: 'http://id.example.com' }), [
+    /^OIDC_ISSUER is not/,
+    /./,
+  ])
+  t.end()
+})
+
 t.test('a public address without TLS needs an explicit switch', async t => {
   const plain = { PUBLIC_URL: 'http://games.example.com' }
   t.match(problemsOf(plain), [/^PUBLIC_URL is not https: .*PUBLIC_URL_WITHOUT_TLS=on/])

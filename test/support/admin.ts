@@ -5,7 +5,9 @@ import { randomInt } from 'node:crypto'
 import { hash } from '@node-rs/argon2'
 import type { Pool } from 'pg'
 import { request } from 'undici'
-import { type AccountRole, createAccount, useLink } from '../../src/ledger/admin/accounts.ts'
+import { type AdminAction, mayDo } from '../../src/admin/access/actions.ts'
+import type { AccountRole } from '../../src/core/account-role.ts'
+import { createAccount, useLink } from '../../src/ledger/admin/accounts.ts'
 
 export const PASSWORD = 'correct horse battery'
 const BY = { actor: 'owner:test', origin: 'a test' }
@@ -33,14 +35,22 @@ export interface AdminCaller {
   call(method: string, path: string, body?: object): Promise<AdminAnswer>
 }
 
-/** Makes an account that has a password. */
+/** Whether a person of the platform with this role is refused a route. */
+export const isRefusedTo = (role: AccountRole, { action }: { action: AdminAction | null }) =>
+  action !== null && !mayDo({ role, projectId: null }, action)
+
+/**
+ * Makes an account that has a password.
+ * @param projectId null: of the platform; otherwise it signs in as `name@projectId`
+ */
 export async function makeAccount(
   pool: Pool,
   name: string,
   role: AccountRole,
   password = PASSWORD,
+  projectId: string | null = null,
 ): Promise<string> {
-  const created = await createAccount(pool, { name, role }, BY)
+  const created = await createAccount(pool, { name, role, projectId }, BY)
   if (created.kind === 'refused') throw new Error(created.cause)
   await useLink(pool, created.link, await hash(password, CHEAP), '127.0.0.1')
   return created.account.accountId

@@ -48,6 +48,8 @@ export async function makeNodeConfig(
     probesHost: '127.0.0.1',
     probesPort: await holdPort(),
     adminUrl: `http://127.0.0.1:${internalPort}`,
+    operatorPanel: null,
+    oidc: null,
     demo: false,
     metricsToken: null,
     tracing: null,

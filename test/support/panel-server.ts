@@ -16,7 +16,7 @@ export async function startPanel(
   deps: Partial<AdminDeps>,
   routes: readonly AdminRoute[],
 ): Promise<string> {
-  const panel = { deps: { ...deps, origin: ORIGIN } as AdminDeps, routes }
+  const panel = { deps: { side: 'platform', ...deps, origin: ORIGIN } as AdminDeps, routes }
   const dirs = { pagesDir: 'none', gamePagesDir: 'none' }
   const { server } = await createPanel(
     { ...panel, ...dirs, readAddress: socket => socket },

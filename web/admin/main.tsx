@@ -8,6 +8,7 @@ import { Router, useLocation } from 'wouter'
 import { LanguageProvider } from './language.tsx'
 import { useRawPath, useRawSearch } from './location.ts'
 import { LinkPage } from './pages/sign-in/link-page.tsx'
+import { ProviderPage } from './pages/sign-in/provider.tsx'
 import { Notices } from './parts/notices.tsx'
 import { createQueries } from './queries.ts'
 import { SessionGate } from './session.tsx'
@@ -40,19 +41,23 @@ createRoot(document.getElementById('panel')!).render(
   </StrictMode>,
 )
 
-/** The page of a one-time link needs no sign-in. */
 function App() {
-  const [location] = useLocation()
   return (
     <>
-      {location === '/link' ? (
-        <LinkPage />
-      ) : (
-        <SessionGate>
-          <Frame />
-        </SessionGate>
-      )}
+      <Pages />
       <Notices />
     </>
+  )
+}
+
+/** Those of a one-time link and of the way back from a provider need no sign-in. */
+function Pages() {
+  const [location] = useLocation()
+  if (location === '/link') return <LinkPage />
+  if (location === '/provider') return <ProviderPage />
+  return (
+    <SessionGate>
+      <Frame />
+    </SessionGate>
   )
 }

@@ -2,6 +2,7 @@
 // it has a page.
 
 import { type ComponentType, type LazyExoticComponent, lazy } from 'react'
+import type { AdminAction } from '../../src/admin/access/actions.ts'
 import type { IconName } from './parts/icons.tsx'
 import type { FRAME_TEXTS } from './texts/texts.ts'
 
@@ -15,12 +16,23 @@ export interface PanelPage {
   readonly section?: SectionName
   /** The section that this page belongs to. */
   readonly within?: SectionName
-  /** Shown only to this role. */
-  readonly role?: 'owner'
+  /** Shown only to those who may do it. */
+  readonly action?: AdminAction
 }
 
 export const PAGES: readonly PanelPage[] = [
-  { path: '/', section: 'overview', page: lazy(() => import('./pages/overview/page.tsx')) },
+  {
+    path: '/',
+    section: 'overview',
+    action: 'overview.read',
+    page: lazy(() => import('./pages/overview/page.tsx')),
+  },
+  // For people of an operator, who do not see the nodes.
+  {
+    path: '/',
+    section: 'overview',
+    page: lazy(() => import('./pages/overview/own-project-page.tsx')),
+  },
   { path: '/players', section: 'players', page: lazy(() => import('./pages/players/page.tsx')) },
   {
     path: '/projects/:projectId/players/:playerId',
@@ -39,12 +51,17 @@ export const PAGES: readonly PanelPage[] = [
     section: 'callbackLog',
     page: lazy(() => import('./pages/callback-log/page.tsx')),
   },
-  { path: '/reports', section: 'reports', page: lazy(() => import('./pages/reports/page.tsx')) },
+  {
+    path: '/reports',
+    section: 'reports',
+    action: 'report.read',
+    page: lazy(() => import('./pages/reports/page.tsx')),
+  },
   { path: '/audit', section: 'audit', page: lazy(() => import('./pages/audit/page.tsx')) },
   {
     path: '/people',
     section: 'people',
-    role: 'owner',
+    action: 'people.change',
     page: lazy(() => import('./pages/people/page.tsx')),
   },
   {

@@ -3,6 +3,7 @@
 
 import { useQuery, useQueryClient } from '@tanstack/react-query'
 import { createContext, Fragment, type ReactNode, use, useEffect, useState } from 'react'
+import type { AdminAction } from '../../src/admin/access/actions.ts'
 import type { Session } from '../../src/admin/sign-in/schema.ts'
 import { AdminRefusal, callAdmin, onSignedOut } from './api.ts'
 import { useTexts } from './language.tsx'
@@ -44,9 +45,9 @@ export function useSession(): Session {
   return session
 }
 
-/** Whether the user may change anything. */
-export function useIsOwner(): boolean {
-  return useSession().account.role === 'owner'
+/** Whether the user's role allows an action; the platform decides again at each request. */
+export function useMay(action: AdminAction): boolean {
+  return useSession().actions.includes(action)
 }
 
 /** Ends the session and clears everything that was loaded. */

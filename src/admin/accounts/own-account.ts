@@ -34,29 +34,30 @@ import {
 } from './schema.ts'
 
 export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /account', 'viewer', {
+  defineRoute('GET /account', ['account.own', 'own'], {
     summary: 'Your account with its sessions',
     answer: OwnAccount,
     run: async (deps, { account: me }) => {
-      const { accountId, name, role, totpSealed } = await ownAccount(deps, me!.accountId)
+      const { accountId, name, role, projectId, totpSealed } = await ownAccount(deps, me!.accountId)
       return answered({
         accountId,
         name,
         role,
+        projectId,
         sessionId: me!.sessionId,
         hasTotp: totpSealed !== null,
         sessions: await listAdminSessions(deps.pool, accountId, deps.nowMs()),
       })
     },
   }),
-  defineRoute('POST /account/password', 'viewer', {
+  defineRoute('POST /account/password', ['account.own', 'own'], {
     summary:
       'Set a new password: ends every other session, and every other browser counts as unknown',
     body: PasswordChange,
     errors: ['INVALID_PASSWORD'],
     run: setPassword,
   }),
-  defineRoute('PUT /account/time-zone', 'viewer', {
+  defineRoute('PUT /account/time-zone', ['account.own', 'own'], {
     summary: 'The time zone in which the panel shows times',
     body: TimeZoneChange,
     run: async ({ pool }, { account, body: { timeZone }, by }) => {
@@ -67,7 +68,7 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
       return answered({})
     },
   }),
-  defineRoute('POST /account/totp/begin', 'viewer', {
+  defineRoute('POST /account/totp/begin', ['account.own', 'own'], {
     summary:
       'A secret for an authenticator; no code is asked for until one of its codes was entered',
     answer: TotpSetUp,
@@ -77,7 +78,7 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
       return answered({ secret, uri })
     },
   }),
-  defineRoute('POST /account/totp/confirm', 'viewer', {
+  defineRoute('POST /account/totp/confirm', ['account.own', 'own'], {
     summary: 'Ask for a code at every sign-in from now on',
     description:
       'An account with a second step must give one of its current codes as well as one of the ' +
@@ -85,11 +86,11 @@ export const OWN_ACCOUNT_ROUTES: readonly AdminRoute[] = [
     body: TotpConfirm,
     run: confirmTotp,
   }),
-  defineRoute('POST /account/totp/remove', 'viewer', {
+  defineRoute('POST /account/totp/remove', ['account.own', 'own'], {
     summary: 'Stop asking for a code',
     run: removeTotp,
   }),
-  defineRoute('POST /account/sessions/:sessionId/end', 'viewer', {
+  defineRoute('POST /account/sessions/:sessionId/end', ['account.own', 'own'], {
     summary: 'End one of your sessions',
     answer: Ended,
     errors: ['UNKNOWN_SESSION'],
@@ -118,10 +119,10 @@ async function setPassword(
   const wrong = checkPassword(body.next, 'next')
   if (wrong !== null) return wrong
   const hash = await deps.passwords.hash(body.next)
-  const { pool, origin, nowMs } = deps
+  const { pool, nowMs } = deps
   const device = await changePassword(pool, checked!, hash, me!.sessionId, by, nowMs())
   if (device === null) return OUTDATED
-  return answered({}, [deviceCookie(device, origin, checked!.name)])
+  return answered({}, [deviceCookie(device, deps, checked!.name)])
 }
 
 async function confirmTotp(

@@ -1,7 +1,7 @@
 // The reader's own account, and the people who run the platform, as JSON.
 
 import { type Static, Type } from 'typebox'
-import { role, time, timeOrNull } from '../common-schema.ts'
+import { projectOrNull, role, time, timeOrNull } from '../common-schema.ts'
 
 export const AdminSession = Type.Object({
   sessionId: Type.String(),
@@ -18,6 +18,7 @@ export const OwnAccount = Type.Object({
   accountId: Type.String(),
   name: Type.String(),
   role,
+  projectId: projectOrNull,
   hasTotp: Type.Boolean(),
   /** The session that makes the request. */
   sessionId: Type.String(),
@@ -42,9 +43,11 @@ export const Person = Type.Object({
   accountId: Type.String(),
   name: Type.String(),
   role,
+  projectId: projectOrNull,
   /** False: the one-time link was not used yet. */
   hasPassword: Type.Boolean(),
   hasTotp: Type.Boolean(),
+  hasIdentity: Type.Boolean({ description: 'It signs in through the OpenID provider.' }),
   isDisabled: Type.Boolean(),
   createdAt: time,
   sessions: Type.Integer(),
@@ -53,16 +56,35 @@ export const Person = Type.Object({
 export type Person = Static<typeof Person>
 export const People = Type.Object({ people: Type.Array(Person) })
 
+export const PeopleQuery = Type.Object({
+  projectId: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'People of this operator; otherwise the platform’s.',
+    }),
+  ),
+})
+
 export const NewPerson = Type.Object({
   name: Type.String({
     pattern: '^[a-z0-9][a-z0-9._@-]{0,63}$',
-    description: '1 to 64 of a-z, 0-9, ".", "_", "@" and "-".',
+    description: '1 to 64 of a-z, 0-9, ".", "_", "@" and "-"; no "@" with `projectId`.',
   }),
   role,
+  projectId: Type.Optional(
+    Type.String({
+      maxLength: 64,
+      description: 'Of an operator’s account, which signs in as `name@projectId`.',
+    }),
+  ),
 })
 export const PersonChange = Type.Object({ role, isDisabled: Type.Boolean() })
 
 /** Shown once: the link sets a password and is valid for a day. */
-export const PersonLink = Type.Object({ accountId: Type.String(), link: Type.String() })
+export const PersonLink = Type.Object({
+  accountId: Type.String(),
+  name: Type.String({ description: 'To sign in with.' }),
+  link: Type.String(),
+})
 export type PersonLink = Static<typeof PersonLink>
 export const Ended = Type.Object({ ended: Type.Integer() })

@@ -1,4 +1,5 @@
-// The audit log: anyone who is signed in may read it and check it; no route changes it.
+// The audit log: people of the platform read and check all of it, people of an operator read what
+// concerns their project; no route changes it.
 
 import {
   type AuditHead,
@@ -14,12 +15,12 @@ import { type AdminRoute, answered, defineRoute } from '../route.ts'
 import { AuditCheck, AuditChoices, AuditPage, AuditQuery, AuditVerdict } from './schema.ts'
 
 export const AUDIT_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /audit', 'viewer', {
+  defineRoute('GET /audit', ['audit.read', 'within'], {
     summary: 'Who did what, newest first',
     query: AuditQuery,
     answer: AuditPage,
     errors: ['INVALID_CURSOR'],
-    run: async (deps, { query }) => {
+    run: async (deps, { query, within }) => {
       const page = readPage(deps, 'audit', query)
       if (!page.ok) return page
       const { action, subject, actor, playerId } = query
@@ -29,18 +30,29 @@ export const AUDIT_ROUTES: readonly AdminRoute[] = [
       if (from === null) return refuse('INVALID_REQUEST', 'from is no time.', 'from')
       if (to === null) return refuse('INVALID_REQUEST', 'to is no time.', 'to')
       const before = page.after === null ? undefined : BigInt(page.after[0]!)
-      const wanted = { action, subject, actor, playerId, from, to, before, limit: page.limit }
+      const wanted = {
+        within,
+        action,
+        subject,
+        actor,
+        playerId,
+        from,
+        to,
+        before,
+        limit: page.limit,
+      }
       const found = await readAudit(deps.reportPools.home, wanted)
       const { rows, nextCursor } = page.cut(found, ({ sequence }) => [sequence.toString()])
       return answered({ rows: rows.map(present), nextCursor })
     },
   }),
-  defineRoute('GET /audit/choices', 'viewer', {
+  defineRoute('GET /audit/choices', ['audit.read', 'within'], {
     summary: 'Who is in the log, and what was done',
     answer: AuditChoices,
-    run: async ({ reportPools }) => answered(await listAuditChoices(reportPools.home)),
+    run: async ({ reportPools }, { within }) =>
+      answered(await listAuditChoices(reportPools.home, within)),
   }),
-  defineRoute('POST /audit/verify', 'viewer', {
+  defineRoute('POST /audit/verify', ['audit.verify', 'platform'], {
     summary: 'Whether the log is whole',
     description: 'Reads every record and checks that none was changed, removed or inserted.',
     body: AuditCheck,

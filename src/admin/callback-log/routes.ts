@@ -21,7 +21,7 @@ import {
 } from './schema.ts'
 
 export const CALLBACK_LOG_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /projects/:projectId/callback-log', 'viewer', {
+  defineRoute('GET /projects/:projectId/callback-log', ['round.read', 'path'], {
     summary: 'Calls to the wallet of a project, newest first',
     description:
       'Every call without a clear answer, and a sample of the others; each sampled call says ' +
@@ -42,7 +42,7 @@ export const CALLBACK_LOG_ROUTES: readonly AdminRoute[] = [
       return answered({ rows: rows.map(present), nextCursor, databasesAway })
     },
   }),
-  defineRoute('GET /projects/:projectId/callback-log/:callId', 'viewer', {
+  defineRoute('GET /projects/:projectId/callback-log/:callId', ['round.read', 'path'], {
     summary: 'One call, with what was sent and answered',
     answer: CallbackLogCall,
     errors: ['NOT_FOUND'],

@@ -35,14 +35,14 @@ const CERTIFICATE_ERRORS = [
 ] as const
 
 export const KEY_ROUTES: readonly AdminRoute[] = [
-  defineRoute('POST /projects/:projectId/key/reveal', 'owner', {
+  defineRoute('POST /projects/:projectId/key/reveal', ['key.change', 'platform'], {
     summary: "Show a project's key",
     description: 'The audit log records who asked before the key is answered.',
     answer: RevealedKey,
     errors: ['UNKNOWN_PROJECT', 'CREDENTIALS_NOT_ENABLED'],
     run: (deps, { params, by }) => reveal(deps, params.projectId, by),
   }),
-  defineRoute('POST /projects/:projectId/key/regenerate', 'owner', {
+  defineRoute('POST /projects/:projectId/key/regenerate', ['key.change', 'platform'], {
     summary: 'Give a project a new key; the old one stops working at once',
     description:
       'The new key applies on every node from the moment of the answer. Needs the typed id of ' +
@@ -58,7 +58,7 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     ],
     run: (deps, { params, body, by }) => regenerate(deps, params.projectId, body, by),
   }),
-  defineRoute('POST /projects/:projectId/signing', 'owner', {
+  defineRoute('POST /projects/:projectId/signing', ['key.change', 'platform'], {
     summary: 'Take a step in signing wallet callbacks',
     description:
       '`start`: sign calls from now on. `rotate`: sign with a second key as well. `finish`: ' +
@@ -73,7 +73,7 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     ],
     run: (deps, { params, body, by }) => sign(deps, params.projectId, body, by),
   }),
-  defineRoute('POST /projects/:projectId/client-certificate', 'owner', {
+  defineRoute('POST /projects/:projectId/client-certificate', ['key.change', 'platform'], {
     summary: "Show a certificate to a project's wallet (mutual TLS)",
     description:
       'Calls that open a connection from now on show it, in place of an earlier one. The key is ' +
@@ -84,7 +84,7 @@ export const KEY_ROUTES: readonly AdminRoute[] = [
     run: (deps, { params, body: { revision, ...given }, by }) =>
       certify(deps, params.projectId, { revision, given }, by),
   }),
-  defineRoute('POST /projects/:projectId/client-certificate/remove', 'owner', {
+  defineRoute('POST /projects/:projectId/client-certificate/remove', ['key.change', 'platform'], {
     summary: "Show no certificate to a project's wallet",
     description: 'Its key is deleted.',
     body: CertificateRemoval,

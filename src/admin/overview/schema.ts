@@ -2,6 +2,7 @@
 
 import { type Static, Type } from 'typebox'
 import { time, timeOrNull } from '../common-schema.ts'
+import { Pause } from '../pauses/schema.ts'
 
 const perSecond = Type.Number({ description: 'Per second, over the last ten seconds.' })
 const ms = Type.Number({ description: 'Milliseconds.' })
@@ -91,3 +92,13 @@ export const Overview = Type.Object({
   moves: Type.Array(OverviewMove),
 })
 export type Overview = Static<typeof Overview>
+
+export const ProjectOverview = Type.Object({
+  at: time,
+  wallet: Type.Union([OverviewWallet, Type.Null()], {
+    description: 'Null: no call in ten seconds, and none failed before.',
+  }),
+  unfinished: Type.Array(OverviewState),
+  pauses: Type.Array(Pause, { description: 'Those that may cover the project.' }),
+})
+export type ProjectOverview = Static<typeof ProjectOverview>

@@ -1,5 +1,5 @@
-// Kill switches: what is paused and whether every node applies it; only an owner pauses and
-// resumes. The rules are in core/pauses.ts and the ledger.
+// Kill switches: what is paused and whether every node applies it; pausing and resuming. People of
+// an operator pause their project only. The rules are in core/pauses.ts and the ledger.
 
 import { EVERYTHING, type PausedScope } from '../../core/pauses.ts'
 import { REASON_MAX_CHARS, readReason } from '../../core/reason.ts'
@@ -26,22 +26,28 @@ const CONFIRMATION = 'all'
 /** How many the form offers; any other project can be named too. */
 const PROJECTS_SHOWN = 1_000
 
+const projectOf = ({ scope, subject }: PausedScope) => (scope === 'project' ? subject : null)
+
 export const PAUSE_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /pauses', 'viewer', {
+  defineRoute('GET /pauses', ['pause.read', 'within'], {
     summary: 'What may start no new round now',
     answer: Pauses,
-    run: async ({ pool }) => {
-      const { revision, pauses } = await listPauses(pool)
+    run: async ({ pool }, { within }) => {
+      const { revision, pauses } = await listPauses(pool, within)
       const pauseState = await readPauseState(pool, revision)
       const choices = {
-        projects: await listFirstProjects(pool, PROJECTS_SHOWN),
+        projects: within === null ? await listFirstProjects(pool, PROJECTS_SHOWN) : [within],
         providers: [...PROVIDERS],
         games: GAMES.map(({ id: gameId, name, provider }) => ({ gameId, name, provider })),
       }
-      return answered({ pauses: pauses.map(describe), ...describeNodes(pauseState), choices })
+      return answered({
+        pauses: pauses.map(describePause),
+        ...describeNodes(pauseState, within),
+        choices,
+      })
     },
   }),
-  defineRoute('POST /pauses', 'owner', {
+  defineRoute('POST /pauses', ['pause.set', projectOf], {
     summary: 'Start no new round of a game, a provider, a project or anything',
     description:
       'Answered once every node applies the pause, after at most five seconds. A node that has ' +
@@ -55,7 +61,7 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
       'CONFIRMATION_REQUIRED',
       'ALREADY_PAUSED',
     ],
-    run: async ({ pool }, { body, by }) => {
+    run: async ({ pool }, { body, by, within }) => {
       const wrong = findMistake(body)
       if (wrong !== null) return wrong
       const reason = readReason(body.reason)
@@ -71,24 +77,30 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
         return refuse('ALREADY_PAUSED', `${since}: lift that pause first to give another reason.`)
       }
       const pauseState = await waitUntilApplied(pool, set.revision)
-      return answered({ pause: describe(set.pause), ...describeNodes(pauseState) })
+      return answered({ pause: describePause(set.pause), ...describeNodes(pauseState, within) })
     },
   }),
-  defineRoute('POST /pauses/lift', 'owner', {
+  defineRoute('POST /pauses/lift', ['pause.lift', projectOf], {
     summary: 'End a pause',
     body: LiftedPause,
     answer: ChangedPause,
     errors: ['NOT_PAUSED'],
-    run: async ({ pool }, { body, by }) => {
-      const lifted = await liftPause(pool, body, by)
+    run: async ({ pool }, { body, by, within }) => {
+      const lifted = await liftPause(pool, body, by, within)
+      if (lifted.kind === 'of-platform') return NOT_YOURS
       if (lifted.kind === 'not-paused') {
         return refuse('NOT_PAUSED', 'It is not paused: someone may have lifted it just now.')
       }
       const pauseState = await waitUntilApplied(pool, lifted.revision)
-      return answered({ pause: describe(lifted.pause), ...describeNodes(pauseState) })
+      return answered({ pause: describePause(lifted.pause), ...describeNodes(pauseState, within) })
     },
   }),
 ]
+
+const NOT_YOURS = refuse(
+  'FORBIDDEN',
+  'The platform paused your project: only its people lift this pause.',
+)
 
 const WRONG_REASON = refuse(
   'INVALID_REQUEST',
@@ -118,12 +130,13 @@ function isKnown({ scope, subject }: PausedScope): boolean {
   return true
 }
 
-function describe({ scope, subject, reason, pausedBy, pausedAt }: StoredPause) {
+export function describePause({ scope, subject, reason, pausedBy, pausedAt }: StoredPause) {
   return { scope, subject, reason, by: pausedBy, at: pausedAt.toISOString() }
 }
 
-function describeNodes({ nodes, isInForce }: PauseState) {
-  const listed = nodes.map(({ node, applies, seenAt }) => ({
+/** The names of nodes are the platform's. */
+function describeNodes({ nodes, isInForce }: PauseState, within: string | null) {
+  const listed = (within === null ? nodes : []).map(({ node, applies, seenAt }) => ({
     node,
     obeys: applies,
     seenAt: seenAt?.toISOString() ?? null,

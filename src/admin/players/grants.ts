@@ -19,7 +19,7 @@ import { type Grant, Grants, NewGrant, OneGrant } from './schema.ts'
 const UNKNOWN = refuse('GRANT_NOT_FOUND', 'This player has no such grant.')
 
 export const GRANT_ROUTES: readonly AdminRoute[] = [
-  defineRoute(`GET ${PLAYER}/grants`, 'viewer', {
+  defineRoute(`GET ${PLAYER}/grants`, ['player.read', 'path'], {
     summary: 'The free spins of a player, newest first',
     answer: Grants,
     errors: ['UNKNOWN_PROJECT'],
@@ -32,7 +32,7 @@ export const GRANT_ROUTES: readonly AdminRoute[] = [
       return answered({ grants: grants.map(describe) })
     },
   }),
-  defineRoute(`POST ${PLAYER}/grants`, 'owner', {
+  defineRoute(`POST ${PLAYER}/grants`, ['grant.change', 'path'], {
     summary: 'Give a player free spins',
     body: NewGrant,
     answer: OneGrant,
@@ -57,7 +57,7 @@ export const GRANT_ROUTES: readonly AdminRoute[] = [
       return given.ok ? answered({ grant: describe(given.value) }) : explain(given)
     },
   }),
-  defineRoute(`POST ${PLAYER}/grants/:grantId/cancel`, 'owner', {
+  defineRoute(`POST ${PLAYER}/grants/:grantId/cancel`, ['grant.change', 'path'], {
     summary: 'Cancel a grant; a started spin finishes',
     answer: OneGrant,
     errors: ['UNKNOWN_PROJECT', 'GRANT_NOT_FOUND'],

@@ -46,13 +46,13 @@ const REFUSED: Readonly<Record<Extract<NoteResult, { kind: 'refused' }>['cause']
 }
 
 export const NOTE_ROUTES: readonly AdminRoute[] = [
-  defineRoute(`GET ${PLAYER}/notes`, 'viewer', {
+  defineRoute(`GET ${PLAYER}/notes`, ['player.read', 'path'], {
     summary: 'The notes about a player, newest first',
     answer: Notes,
     errors: ['UNKNOWN_PLAYER'],
     run: (deps, { params }) => readNotes(deps, params),
   }),
-  defineRoute(`POST ${PLAYER}/notes`, 'owner', {
+  defineRoute(`POST ${PLAYER}/notes`, ['player.note', 'path'], {
     summary: 'Write a note about a player',
     body: NewNote,
     answer: Notes,
@@ -63,7 +63,7 @@ export const NOTE_ROUTES: readonly AdminRoute[] = [
       return changed(deps, params, by, person => addNote(person, params, text), readNotes)
     },
   }),
-  defineRoute(`POST ${PLAYER}/notes/:noteId/delete`, 'owner', {
+  defineRoute(`POST ${PLAYER}/notes/:noteId/delete`, ['player.note', 'path'], {
     summary: 'Delete a note',
     description: 'The audit log has who wrote it and who deleted it, and never its text.',
     answer: Notes,
@@ -74,7 +74,7 @@ export const NOTE_ROUTES: readonly AdminRoute[] = [
       return changed(deps, params, by, person => deleteNote(person, params, noteId), readNotes)
     },
   }),
-  defineRoute(`POST ${PLAYER}/tags`, 'owner', {
+  defineRoute(`POST ${PLAYER}/tags`, ['player.note', 'path'], {
     summary: 'Give a player a tag',
     description: 'Stored in lower case; a tag that the player has already is no refusal.',
     body: TagChange,
@@ -86,7 +86,7 @@ export const NOTE_ROUTES: readonly AdminRoute[] = [
       return changed(deps, params, by, person => addTag(person, params, tag), readPlayer)
     },
   }),
-  defineRoute(`POST ${PLAYER}/tags/remove`, 'owner', {
+  defineRoute(`POST ${PLAYER}/tags/remove`, ['player.note', 'path'], {
     summary: 'Take a tag from a player',
     body: TagChange,
     answer: Player,
@@ -97,7 +97,7 @@ export const NOTE_ROUTES: readonly AdminRoute[] = [
       return changed(deps, params, by, person => removeTag(person, params, tag), readPlayer)
     },
   }),
-  defineRoute(`POST ${PLAYER}/block`, 'owner', {
+  defineRoute(`POST ${PLAYER}/block`, ['player.block', 'path'], {
     summary: 'Block a player',
     description:
       'From the answer on no node opens a round of the player, and launches and games that have ' +
@@ -108,7 +108,7 @@ export const NOTE_ROUTES: readonly AdminRoute[] = [
     errors: ['UNKNOWN_PLAYER', 'ALREADY_BLOCKED'],
     run: (deps, { params, body, by }) => setBlock(deps, params, body, by, blockPlayer),
   }),
-  defineRoute(`POST ${PLAYER}/unblock`, 'owner', {
+  defineRoute(`POST ${PLAYER}/unblock`, ['player.block', 'path'], {
     summary: 'Lift the block of a player',
     body: BlockChange,
     answer: Player,

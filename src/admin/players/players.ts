@@ -33,7 +33,7 @@ import {
 const NO_SESSION = refuse('UNKNOWN_SESSION', 'There is no such session of this player.')
 
 export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /players', 'viewer', {
+  defineRoute('GET /players', ['player.read', 'query project'], {
     summary: 'Players by the beginning of their id or by a tag, of one project or of all',
     query: PlayerQuery,
     answer: PlayerPage,
@@ -59,7 +59,7 @@ export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
       return answered({ rows: rows.map(present), nextCursor })
     },
   }),
-  defineRoute('GET /player-choices', 'viewer', {
+  defineRoute('GET /player-choices', ['player.read', 'own'], {
     summary: 'Games, bets, providers and currencies that a player can be given something in',
     answer: PlayerChoices,
     run: async () =>
@@ -72,7 +72,7 @@ export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
 ]
 
 export const PLAYER_ROUTES: readonly AdminRoute[] = [
-  defineRoute(`GET ${PLAYER}`, 'viewer', {
+  defineRoute(`GET ${PLAYER}`, ['player.read', 'path'], {
     summary: 'A player with the newest sessions and the open rounds',
     answer: Player,
     errors: ['UNKNOWN_PLAYER'],
@@ -81,7 +81,7 @@ export const PLAYER_ROUTES: readonly AdminRoute[] = [
       return found.ok ? answered(describePlayer(deps, params, found.known)) : found
     },
   }),
-  defineRoute(`GET ${PLAYER}/money`, 'viewer', {
+  defineRoute(`GET ${PLAYER}/money`, ['player.read', 'path'], {
     summary: 'What a player has, has staked and has won, by currency',
     description:
       'Balances are the last ones that the wallet reported, with their time: no wallet is asked. ' +
@@ -90,7 +90,7 @@ export const PLAYER_ROUTES: readonly AdminRoute[] = [
     errors: ['UNKNOWN_PLAYER'],
     run: (deps, { params }) => readMoney(deps, params),
   }),
-  defineRoute(`POST ${PLAYER}/sessions/end`, 'owner', {
+  defineRoute(`POST ${PLAYER}/sessions/end`, ['session.end', 'path'], {
     summary: 'End all sessions of a player',
     description: 'Launch links stop working and sockets are closed, on every node. Rounds stay.',
     answer: EndedSessions,
@@ -104,7 +104,7 @@ export const PLAYER_ROUTES: readonly AdminRoute[] = [
       return answered({ ended: ended.map(({ sessionId }) => sessionId) })
     },
   }),
-  defineRoute(`POST ${PLAYER}/sessions/:sessionId/end`, 'owner', {
+  defineRoute(`POST ${PLAYER}/sessions/:sessionId/end`, ['session.end', 'path'], {
     summary: 'End one session of a player',
     answer: EndedSessions,
     errors: ['UNKNOWN_PLAYER', 'UNKNOWN_SESSION'],

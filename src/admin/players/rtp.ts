@@ -25,7 +25,7 @@ import { AutomaticLevel, LimitChange, ManualLevel, PlayerRtp } from './schema.ts
 const REFUSALS = ['UNKNOWN_PROJECT', 'UNKNOWN_PLAYER', 'INVALID_PLAYER'] as const
 
 export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
-  defineRoute(`GET ${PLAYER}/rtp`, 'viewer', {
+  defineRoute(`GET ${PLAYER}/rtp`, ['player.read', 'path'], {
     summary: 'Levels with every provider, bet limits, and the journal of both',
     answer: PlayerRtp,
     errors: REFUSALS,
@@ -34,7 +34,7 @@ export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
       return found.ok ? readAll(deps, found.project, params) : found
     },
   }),
-  defineRoute(`POST ${PLAYER}/rtp/level`, 'owner', {
+  defineRoute(`POST ${PLAYER}/rtp/level`, ['level.change', 'path'], {
     summary: 'Set a manual level, from the next round on',
     body: ManualLevel,
     answer: PlayerRtp,
@@ -54,7 +54,7 @@ export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
         return changePlayerLevel(deps, project, asked, changeAs(deps, by, 'level.changed', params))
       }),
   }),
-  defineRoute(`POST ${PLAYER}/rtp/auto`, 'owner', {
+  defineRoute(`POST ${PLAYER}/rtp/auto`, ['level.change', 'path'], {
     summary: 'Return to the automatic level',
     body: AutomaticLevel,
     answer: PlayerRtp,
@@ -67,7 +67,7 @@ export const PLAYER_RTP_ROUTES: readonly AdminRoute[] = [
         return changePlayerLevel(deps, project, asked, changeAs(deps, by, 'level.changed', params))
       }),
   }),
-  defineRoute(`POST ${PLAYER}/bet-limits`, 'owner', {
+  defineRoute(`POST ${PLAYER}/bet-limits`, ['bet-limit.change', 'path'], {
     summary: 'Set or remove the bet limit per round, in one currency with one provider',
     body: LimitChange,
     answer: PlayerRtp,

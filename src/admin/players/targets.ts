@@ -27,7 +27,7 @@ const TARGETS_PUSHED_EVERY_MS = 1_000
 const UNKNOWN = refuse('OUTCOME_NOT_FOUND', 'This player has no such target outcome.')
 
 export const TARGET_ROUTES: readonly AdminRoute[] = [
-  defineRoute(`GET ${PLAYER}/target-outcomes`, 'viewer', {
+  defineRoute(`GET ${PLAYER}/target-outcomes`, ['player.read', 'path'], {
     summary: 'The target outcomes of a player, newest first',
     answer: Targets,
     errors: ['UNKNOWN_PROJECT'],
@@ -37,7 +37,7 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
       return answered({ targets: await listTargets(deps, params) })
     },
   }),
-  defineRoute(`GET ${PLAYER}/target-outcomes/live`, 'viewer', {
+  defineRoute(`GET ${PLAYER}/target-outcomes/live`, ['player.read', 'path'], {
     summary: 'The same, pushed whenever it changes',
     description: 'Server-sent events; the data of each is what the list answers.',
     streams: 'text/event-stream',
@@ -50,7 +50,7 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
       return streamed({ contentType: 'text/event-stream', chunks: printEvents(views) })
     },
   }),
-  defineRoute(`POST ${PLAYER}/target-outcomes`, 'owner', {
+  defineRoute(`POST ${PLAYER}/target-outcomes`, ['target.change', 'path'], {
     summary: 'Schedule a target outcome',
     body: NewTarget,
     answer: OneTarget,
@@ -76,7 +76,7 @@ export const TARGET_ROUTES: readonly AdminRoute[] = [
       return made.ok ? answered({ target: describe(made.value) }) : explain(made)
     },
   }),
-  defineRoute(`POST ${PLAYER}/target-outcomes/:targetOutcomeId/cancel`, 'owner', {
+  defineRoute(`POST ${PLAYER}/target-outcomes/:targetOutcomeId/cancel`, ['target.change', 'path'], {
     summary: 'Cancel a target outcome that was not applied',
     answer: OneTarget,
     errors: ['UNKNOWN_PROJECT', 'OUTCOME_NOT_FOUND'],

@@ -32,17 +32,18 @@ import {
 import { requireProject, viewChange, viewListed, viewProject } from './views.ts'
 
 export const PROJECT_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /projects', 'viewer', {
+  defineRoute('GET /projects', ['project.read', 'within'], {
     summary: 'Projects, in the order of their ids',
     query: ProjectsQuery,
     answer: ProjectPage,
     errors: ['INVALID_CURSOR'],
-    run: async (deps, { query }) => {
+    run: async (deps, { query, within }) => {
       const page = readPage(deps, 'projects', query)
       if (!page.ok) return page
       const { search = '', state } = query
       const found = await listProjects(deps.pool, {
         search: search.trim() === '' ? null : search.trim(),
+        within,
         enabled: state === undefined ? null : state === 'on',
         after: page.after?.[0] ?? null,
         limit: page.limit,
@@ -51,14 +52,14 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
       return answered({ rows: rows.map(viewListed), nextCursor })
     },
   }),
-  defineRoute('POST /projects', 'owner', {
+  defineRoute('POST /projects', ['project.create', 'platform'], {
     summary: 'Create a project; its key is answered once',
     body: NewProject,
     answer: CreatedProject,
     errors: ['INVALID_CALLBACK_URL', 'PROJECT_EXISTS', 'CREDENTIALS_NOT_ENABLED'],
     run: (deps, { body, by }) => createProject(deps, body, by),
   }),
-  defineRoute('GET /project-choices', 'viewer', {
+  defineRoute('GET /project-choices', ['project.read', 'own'], {
     summary: 'The values that a project can be set to in this version',
     answer: ProjectChoices,
     run: async ({ betCancel, allowLoopback }) =>
@@ -80,7 +81,7 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
         allowsLoopback: allowLoopback,
       }),
   }),
-  defineRoute('GET /projects/:projectId', 'viewer', {
+  defineRoute('GET /projects/:projectId', ['project.read', 'path'], {
     summary: 'A project as it is now, without its key',
     answer: ProjectDetail,
     errors: ['UNKNOWN_PROJECT'],
@@ -89,7 +90,7 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
       return found.ok ? answered(viewProject(found.record)) : found
     },
   }),
-  defineRoute('PUT /projects/:projectId', 'owner', {
+  defineRoute('PUT /projects/:projectId', ['project.change', 'platform'], {
     summary: 'Change a project on the revision that was read',
     description:
       'Values that are left out stay. Saved only if `revision` is still the current one; ' +
@@ -104,29 +105,31 @@ export const PROJECT_ROUTES: readonly AdminRoute[] = [
       'PARTNER_LOCKED',
       'PROJECT_SETTINGS_CONFLICT',
     ],
+    alsoNeeds: ({ callbackUrl, allowedNetworks }) =>
+      callbackUrl === undefined && allowedNetworks === undefined ? null : 'project.address',
     run: (deps, { params, body, by }) => saveProject(deps, params.projectId, body, by),
   }),
-  defineRoute('GET /projects/:projectId/changes', 'viewer', {
+  defineRoute('GET /projects/:projectId/changes', ['project.read', 'path'], {
     summary: 'Who changed what in a project, newest first',
     query: ChangesQuery,
     answer: ProjectChanges,
     errors: ['UNKNOWN_PROJECT'],
-    run: async (deps, { params: { projectId }, query }) => {
+    run: async (deps, { params: { projectId }, query, within }) => {
       const found = await requireProject(deps, projectId)
       if (!found.ok) return found
       const since = Number(query.since ?? 0)
-      const changes = await listChangesSince(deps.pool, projectId, since, PROJECT_CHANGES)
+      const changes = await listChangesSince(deps.pool, projectId, since, PROJECT_CHANGES, within)
       return answered({ rows: changes.map(viewChange) })
     },
   }),
-  defineRoute('GET /projects/:projectId/effective-limit', 'viewer', {
+  defineRoute('GET /projects/:projectId/effective-limit', ['project.read', 'path'], {
     summary: 'The bet limit in effect, and which layer gave it',
     query: EffectiveLimitQuery,
     answer: EffectiveLimit,
     errors: ['UNKNOWN_PROJECT', 'UNSUPPORTED_BY_RUNTIME'],
     run: (deps, { params, query }) => findEffectiveLimit(deps, params.projectId, query),
   }),
-  defineRoute('POST /projects/:projectId/connection-test', 'owner', {
+  defineRoute('POST /projects/:projectId/connection-test', ['wallet.test', 'path'], {
     summary: 'Call the saved callback address with session_info',
     description:
       'Reports the time it took, the HTTP status and what was wrong in plain words. ' +

@@ -38,7 +38,7 @@ const RETURN_COLUMNS = [
 ] as const satisfies readonly (Column & { name: keyof ReturnedGame })[]
 
 export const REPORT_FILE_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /reports/rounds.csv', 'viewer', {
+  defineRoute('GET /reports/rounds.csv', ['report.read', 'query projectId'], {
     ...FILE,
     summary: 'Rounds as CSV, newest first',
     errors: [...FILE.errors, 'TOO_MANY_PROJECTS'],
@@ -51,7 +51,7 @@ export const REPORT_FILE_ROUTES: readonly AdminRoute[] = [
       return fileOf('rounds', query, ROUND_COLUMNS, readPages(read, REPORT_CSV_PAGE_ROWS, signal))
     },
   }),
-  defineRoute('GET /reports/ggr.csv', 'viewer', {
+  defineRoute('GET /reports/ggr.csv', ['report.read', 'query projectId'], {
     ...FILE,
     summary: 'Gross gaming revenue as CSV',
     query: GgrReportQuery,
@@ -60,7 +60,7 @@ export const REPORT_FILE_ROUTES: readonly AdminRoute[] = [
       return ggr.ok ? fileOf('ggr', query, GGR_COLUMNS, onePage(ggr.rows)) : ggr
     },
   }),
-  defineRoute('GET /reports/reconciliation.csv', 'viewer', {
+  defineRoute('GET /reports/reconciliation.csv', ['report.read', 'query projectId'], {
     ...FILE,
     summary: 'Totals of each player as CSV',
     errors: [...FILE.errors, 'TOO_MANY_PROJECTS'],
@@ -79,7 +79,7 @@ export const REPORT_FILE_ROUTES: readonly AdminRoute[] = [
       return fileOf('reconciliation', query, PLAYER_COLUMNS, pages)
     },
   }),
-  defineRoute('GET /reports/returns.csv', 'viewer', {
+  defineRoute('GET /reports/returns.csv', ['report.read', 'query projectId'], {
     ...FILE,
     summary: 'Theoretical and actual return as CSV',
     query: ReturnsReportQuery,

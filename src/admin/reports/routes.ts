@@ -24,7 +24,7 @@ import {
 import { readGgr, readReturns } from './sums.ts'
 
 export const REPORT_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /reports/rounds', 'viewer', {
+  defineRoute('GET /reports/rounds', ['report.read', 'query projectId'], {
     summary: 'Rounds, newest first',
     query: RoundsReportQuery,
     answer: RoundsReport,
@@ -48,7 +48,7 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
       })
     },
   }),
-  defineRoute('GET /reports/ggr', 'viewer', {
+  defineRoute('GET /reports/ggr', ['report.read', 'query projectId'], {
     summary: 'Gross gaming revenue by day, game and currency',
     description: 'From confirmed operations: bets - refunds - wins, by the start of the round.',
     query: GgrReportQuery,
@@ -62,7 +62,7 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
       return answered({ from: from!, to: to!, rows })
     },
   }),
-  defineRoute('GET /reports/reconciliation', 'viewer', {
+  defineRoute('GET /reports/reconciliation', ['report.read', 'query projectId'], {
     summary: 'Totals of each player and currency',
     description: 'From confirmed operations, by the time of the operation.',
     query: ReconciliationReportQuery,
@@ -83,7 +83,7 @@ export const REPORT_ROUTES: readonly AdminRoute[] = [
       return answered({ rows: printed, nextCursor })
     },
   }),
-  defineRoute('GET /reports/returns', 'viewer', {
+  defineRoute('GET /reports/returns', ['report.read', 'query projectId'], {
     summary: 'Theoretical and actual return by game, mode and level',
     description:
       'From settled rounds that were drawn and paid for: rounds of target outcomes were ' +

@@ -35,12 +35,14 @@ export interface RoundFound {
   readonly known: KnownRound
 }
 
+/** @param within a project: a round of another one is answered like one that does not exist */
 export async function requireRound(
   pools: PlayerDatabases<Pool>,
   roundId: string,
+  within: string | null = null,
 ): Promise<RoundFound | AdminRefused> {
   if (!isUuid(roundId)) return refuse('ROUND_NOT_FOUND', 'There is no such round.')
-  const found = await lookUpRound(pools, roundId)
+  const found = await lookUpRound(pools, roundId, within)
   if (found.kind === 'found') return { ok: true, pool: found.pool, known: found.known }
   if (found.kind === 'unknown') return refuse('ROUND_NOT_FOUND', 'There is no such round.')
   const look = 'Look in its file with "reelhouse ledger read --round" or "replay --archive".'

@@ -27,14 +27,19 @@ export type LookedUp =
   /** Only in these files. */
   | { kind: 'archived'; month: string; files: readonly string[] }
 
-/** @param roundId a UUID */
+/**
+ * @param roundId a UUID
+ * @param within a project: rounds of others are unknown; null: every project
+ */
 export async function lookUpRound(
   pools: PlayerDatabases<Pool>,
   roundId: string,
+  within: string | null = null,
 ): Promise<LookedUp> {
   const found = await pools.findById(roundId, async pool => {
     const known = await findKnownRound(pool, roundId)
-    return known === null ? null : { kind: 'found' as const, pool, known }
+    if (known === null || known.projectId !== (within ?? known.projectId)) return null
+    return { kind: 'found' as const, pool, known }
   })
   return found ?? whereabouts(pools, roundId)
 }

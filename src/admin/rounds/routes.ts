@@ -26,7 +26,7 @@ import { search } from './search.ts'
 const OF_A_ROUND = ['ROUND_NOT_FOUND', 'ROUND_ARCHIVED'] as const
 
 export const ROUND_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /rounds', 'viewer', {
+  defineRoute('GET /rounds', ['round.read', 'query projectId'], {
     summary: 'Rounds, newest first',
     description:
       'By the id of a round or of one of its wallet transactions, or by project, player, state ' +
@@ -36,7 +36,7 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     errors: ['INVALID_CURSOR'],
     run: (deps, { query }) => search(deps, query),
   }),
-  defineRoute('GET /rounds/:roundId', 'viewer', {
+  defineRoute('GET /rounds/:roundId', ['round.read', 'round'], {
     summary: 'One round with its timeline',
     answer: RoundDetail,
     errors: OF_A_ROUND,
@@ -45,7 +45,7 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
       return found.ok ? answered(describeRound(await readStory(deps, found))) : found
     },
   }),
-  defineRoute('POST /rounds/:roundId/driver', 'viewer', {
+  defineRoute('POST /rounds/:roundId/driver', ['round.driver', 'platform'], {
     summary: 'Which node drives the round now',
     description:
       'Asks all nodes and waits up to 1.5 s for the one that drives it; an account may ask ' +
@@ -59,7 +59,7 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
       return found.ok ? answered({ driver: await findDriver(found.pool, found.known) }) : found
     },
   }),
-  defineRoute('GET /rounds/:roundId/replay', 'viewer', {
+  defineRoute('GET /rounds/:roundId/replay', ['round.read', 'round'], {
     summary: 'The round as its player saw it',
     description:
       'Each command with the messages of the play protocol, drawn again from the record by the ' +
@@ -79,7 +79,7 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
       return answered(makeReplayFeed(round, drawn, grant))
     },
   }),
-  defineRoute('POST /rounds/:roundId/push', 'owner', {
+  defineRoute('POST /rounds/:roundId/push', ['round.push', 'round'], {
     summary: 'Make the next attempt now',
     description:
       'The same operation with the same body, sent by the node that drives the round; a refund ' +
@@ -88,7 +88,7 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     errors: [...OF_A_ROUND, 'ROUND_NOT_PUSHABLE'],
     run: (deps, { params, by }) => push(deps, params.roundId, by),
   }),
-  defineRoute('POST /rounds/:roundId/put-back', 'owner', {
+  defineRoute('POST /rounds/:roundId/put-back', ['round.put-back', 'platform'], {
     summary: 'Bring a round that was set aside back in play',
     description:
       'Use it once the cause is mended; nodes then send what the round still owes. Audited.',
@@ -96,7 +96,7 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     errors: [...OF_A_ROUND, 'ROUND_NOT_SET_ASIDE', 'GAME_BUSY'],
     run: (deps, { params, by }) => bringBack(deps, params.roundId, by),
   }),
-  defineRoute('POST /rounds/:roundId/cancel', 'owner', {
+  defineRoute('POST /rounds/:roundId/cancel', ['round.cancel', 'round'], {
     summary: 'Cancel a round and give its bet back',
     description:
       'By the rule of the operator’s `round_cancel`: as long as the bet is not confirmed, or ' +
@@ -106,7 +106,7 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     errors: [...OF_A_ROUND, 'ROUND_NOT_CANCELLABLE', 'ROUND_BUSY'],
     run: (deps, { params, body, by }) => cancel(deps, params.roundId, body.reason, by),
   }),
-  defineRoute('POST /rounds/:roundId/dispute-pack', 'viewer', {
+  defineRoute('POST /rounds/:roundId/dispute-pack', ['round.read', 'round'], {
     summary: 'Everything known about a round, as one HTML file',
     description: 'Self-contained, without any key. In English if no language is given. Audited.',
     body: PackRequest,

@@ -29,7 +29,9 @@ export const RoundSearchQuery = Type.Object({
   roundId: Type.Optional(
     Type.String({
       maxLength: 64,
-      description: 'Only this round; the id of one of its wallet transactions works too.',
+      description:
+        'Only this round, of `projectId` if that is given; the id of one of its wallet ' +
+        'transactions works too.',
     }),
   ),
   projectId: Type.Optional(Type.String({ minLength: 1, maxLength: 64 })),

@@ -17,7 +17,7 @@ export async function search(
   query: RoundSearchQuery,
 ): Promise<AdminResult<RoundSearchAnswer>> {
   const { roundId, projectId = null, playerId = null, sessionId = null, state = null } = query
-  if (roundId !== undefined) return searchById(deps, roundId)
+  if (roundId !== undefined) return searchById(deps, roundId, projectId)
   const page = readPage(deps, 'rounds', query)
   if (!page.ok) return page
   if (playerId !== null && projectId === null) {
@@ -52,9 +52,10 @@ const TRANSACTION = new RegExp(`^(${TRANSACTION_KINDS.join('|')})-`)
 async function searchById(
   { snapshots }: SearchDeps,
   text: string,
+  projectId: string | null,
 ): Promise<AdminResult<RoundSearchAnswer>> {
   const roundId = text.trim().toLowerCase().replace(TRANSACTION, '')
-  const found = isUuid(roundId) ? await findListedRound(snapshots, roundId) : null
+  const found = isUuid(roundId) ? await findListedRound(snapshots, roundId, projectId) : null
   return answered({ rows: found === null ? [] : [presentRow(found)], nextCursor: null })
 }
 

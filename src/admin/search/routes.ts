@@ -37,7 +37,7 @@ const NOTHING: SearchAnswer = {
 }
 
 export const SEARCH_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /search', 'viewer', {
+  defineRoute('GET /search', ['search.use', 'query projectId'], {
     summary: 'What an id, the beginning of an id, or a tag finds',
     description:
       'Rounds, wallet transactions, players, sessions, grants and target outcomes; ids of ' +

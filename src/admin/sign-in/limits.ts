@@ -11,7 +11,9 @@ import { type AdminRefused, refuse } from '../errors.ts'
  * address. For one device that has signed in before, and for one session, separately: strangers use
  * up none of theirs. And codes of the second step, of which three in a million are right: of
  * strangers for one name, of one device, of one session. And checks of right and wrong passwords of
- * all devices and sessions of one account: each is 30 ms of a core, so all are 6 % of one.
+ * all devices and sessions of one account: each is 30 ms of a core, so all are 6 % of one. And
+ * steps of sign-ins through a provider from one address, of which each takes two: nothing can be
+ * guessed, and an office may have one address.
  */
 export const ADMIN_SIGN_INS_PER_MINUTE = {
   pair: 5,
@@ -20,6 +22,7 @@ export const ADMIN_SIGN_INS_PER_MINUTE = {
   known: 5,
   checks: 120,
   code: 3,
+  provider: 60,
 } as const
 /**
  * Questions of one account: each is a row, a notice to every node and a wait; a person opens fewer
@@ -27,10 +30,10 @@ export const ADMIN_SIGN_INS_PER_MINUTE = {
  */
 export const ADMIN_QUESTIONS_PER_MINUTE = 60
 /**
- * Changes by one viewer, of everything that a viewer may change: each is a record of the audit log,
- * which is never shortened.
+ * Changes by one account that is no owner of the platform: each is a record of the audit log, which
+ * is never shortened.
  */
-const ADMIN_VIEWER_CHANGES_PER_MINUTE = 60
+const ADMIN_CHANGES_PER_MINUTE = 60
 
 /** Who tries a password or a code. */
 export type Trier =
@@ -80,9 +83,12 @@ export function createSignInLimits({ take, refill }: Buckets, onFault: (error: u
     },
     /** For a one-time link, which can't be guessed; no name is tried. */
     takeLink: (address: string) => takeAll([[`admin:link:${address}`, PER_MINUTE.pair]]),
-    /** For changes that a viewer may make, which are kept in the audit log. */
+    /** For a step that asks the sign-in provider. */
+    takeProvider: (address: string) =>
+      takeAll([[`admin:provider:${address}`, PER_MINUTE.provider]]),
+    /** For a change, which is kept in the audit log. */
     takeChange: (accountId: string) =>
-      takeAll([[`admin:change:${accountId}`, ADMIN_VIEWER_CHANGES_PER_MINUTE]]),
+      takeAll([[`admin:change:${accountId}`, ADMIN_CHANGES_PER_MINUTE]]),
     /** For a question that every node has to answer. */
     takeQuestion: (accountId: string) =>
       takeAll([[`admin:question:${accountId}`, ADMIN_QUESTIONS_PER_MINUTE]]),

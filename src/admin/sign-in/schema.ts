@@ -1,10 +1,11 @@
 // Sign-in, sign-out and one-time links, as JSON.
 
 import { type Static, Type } from 'typebox'
-import { role } from '../common-schema.ts'
+import { ADMIN_ACTIONS } from '../access/actions.ts'
+import { projectOrNull, role, textOrNull } from '../common-schema.ts'
 
 export const SignIn = Type.Object({
-  name: Type.String({ maxLength: 64 }),
+  name: Type.String({ maxLength: 129, description: 'Of an operator’s person: `name@project`.' }),
   password: Type.String({ maxLength: 1024 }),
   code: Type.Optional(
     Type.String({
@@ -34,6 +35,7 @@ export const SignedInAccount = Type.Object({
   accountId: Type.String(),
   name: Type.String(),
   role,
+  projectId: projectOrNull,
   sessionId: Type.String(),
   hasTotp: Type.Boolean(),
   timeZone: Type.String({
@@ -44,12 +46,18 @@ export type SignedInAccount = Static<typeof SignedInAccount>
 
 export const Session = Type.Object({
   account: SignedInAccount,
-  /** The name of the node that answers. */
-  node: Type.String(),
+  actions: Type.Array(Type.Enum([...ADMIN_ACTIONS]), { description: 'What the account may do.' }),
+  node: { ...textOrNull, description: 'The node that answers; null for accounts of an operator.' },
 })
 export type Session = Static<typeof Session>
 
-export const SignedIn = Type.Object({ name: Type.String(), role })
+export const SignInWays = Type.Object({
+  side: Type.Enum(['platform', 'operators'], { description: 'Whose people sign in here.' }),
+  provider: { ...textOrNull, description: 'The OpenID provider’s name; null: passwords only.' },
+})
+export type SignInWays = Static<typeof SignInWays>
+
+export const SignedIn = Type.Object({ name: Type.String(), role, projectId: projectOrNull })
 
 export const Link = Type.Object({
   token: Type.String({ maxLength: 128, description: 'The part of the link after the #.' }),

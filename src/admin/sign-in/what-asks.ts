@@ -39,6 +39,10 @@ const WHAT_ASKS: Readonly<Record<string, WhatAsks>> = {
   'POST /link': never('The link is the secret, and no one is signed in.'),
   'POST /link/use': never('The link is the secret, and no one is signed in.'),
 
+  'POST /sign-in/provider': never('It shows where to sign in.'),
+  'POST /sign-in/provider/end': never('It is the signing in itself.'),
+  'POST /link/provider': never('The link is the secret, and no one is signed in.'),
+
   'POST /account/password': always('A new password takes the account over.'),
   'PUT /account/time-zone': never('It changes how times are shown.'),
   'POST /account/totp/begin': never('The new secret is good for nothing until it is confirmed.'),

@@ -27,7 +27,7 @@ import {
 } from './schema.ts'
 
 export const WALLET_CHECK_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /projects/:projectId/wallet-checks', 'viewer', {
+  defineRoute('GET /projects/:projectId/wallet-checks', ['project.read', 'path'], {
     summary: 'Runs of the wallet kit against the project’s wallet',
     answer: WalletChecks,
     errors: ['UNKNOWN_PROJECT'],
@@ -37,7 +37,7 @@ export const WALLET_CHECK_ROUTES: readonly AdminRoute[] = [
       return answered({ rows: rows.map(viewRow), newPlayerId: newPlayerId() })
     },
   }),
-  defineRoute('POST /projects/:projectId/wallet-checks', 'owner', {
+  defineRoute('POST /projects/:projectId/wallet-checks', ['wallet.check', 'path'], {
     summary: 'Check the project’s wallet',
     description:
       'Begins a run: real calls to the saved callback address, signed and guarded as in play, ' +
@@ -64,7 +64,7 @@ export const WALLET_CHECK_ROUTES: readonly AdminRoute[] = [
       return begun.kind === 'full' ? FULL : answered({ checkId: begun.checkId })
     },
   }),
-  defineRoute('GET /projects/:projectId/wallet-checks/:checkId', 'viewer', {
+  defineRoute('GET /projects/:projectId/wallet-checks/:checkId', ['project.read', 'path'], {
     summary: 'What a run found, with every call',
     answer: WalletCheckReport,
     errors: ['NOT_FOUND'],
@@ -73,7 +73,7 @@ export const WALLET_CHECK_ROUTES: readonly AdminRoute[] = [
       return found === null ? NO_RUN : answered(viewReport(found, 0))
     },
   }),
-  defineRoute('GET /projects/:projectId/wallet-checks/:checkId/live', 'viewer', {
+  defineRoute('GET /projects/:projectId/wallet-checks/:checkId/live', ['project.read', 'path'], {
     summary: 'The same, pushed until the run has ended',
     description:
       'Server-sent events; the data of each is the answer of the path without `/live`, with the ' +
@@ -86,7 +86,7 @@ export const WALLET_CHECK_ROUTES: readonly AdminRoute[] = [
       return streamed({ contentType: 'text/event-stream', chunks })
     },
   }),
-  defineRoute('POST /projects/:projectId/wallet-checks/:checkId/stop', 'owner', {
+  defineRoute('POST /projects/:projectId/wallet-checks/:checkId/stop', ['wallet.check', 'path'], {
     summary: 'Stop a run',
     description: 'It sends nothing more, not even the refund of a bet that is under way.',
     errors: ['NOT_FOUND'],

@@ -56,6 +56,13 @@ const ENVIRONMENT = `
   PROBES_HOST          INTERNAL_HOST  address for /livez, /readyz and /metrics; never a public one
   PROBES_PORT          9190     100 above INTERNAL_PORT
   ADMIN_URL            internal  how browsers reach the admin panel, https://admin.example.com; http on 127.0.0.1 alone
+  OPERATOR_PANEL_URL   off      how operators' people reach the panel, https://panel.example.com: docs/admin.md
+  OPERATOR_PANEL_NETWORKS  needed  with it: from where, 203.0.113.0/24,2001:db8::/32; 0.0.0.0/0,::/0 for every address
+  OPERATOR_PANEL_HOST  127.0.0.1  address to listen on for it
+  OPERATOR_PANEL_PORT  9290     200 above INTERNAL_PORT
+  OIDC_ISSUER          none     an OpenID provider that people may sign in to both panels through; docs/admin.md
+  OIDC_CLIENT_ID, OIDC_CLIENT_SECRET   needed with it, as the provider gave them
+  OIDC_NAME            its host what the panels call it
   METRICS_TOKEN        none     what a reader of /metrics must send: Authorization: Bearer …
   NODE_NAME            host:port  what the node is called: in its log, in traces, to other nodes
   LANES                1 or 2   worker threads that play rounds; "lanes set" changes them while it runs
@@ -84,7 +91,8 @@ const ENVIRONMENT = `
 Each setting with a secret in it may be in a file: MASTER_KEY_FILE=/run/secrets/master-key in place of
 MASTER_KEY, and so on for MASTER_KEY_PREVIOUS, DATABASE_URL, DATABASE_DIRECT_URL, DATABASE_SHARDS,
 DATABASE_SHARDS_DIRECT, DATABASE_SERVERS, REDIS_URL, REDIS_USERNAME, REDIS_PASSWORD,
-REDIS_SENTINEL_PASSWORD, METRICS_TOKEN and OTEL_EXPORTER_OTLP_HEADERS; so do the other commands.
+REDIS_SENTINEL_PASSWORD, METRICS_TOKEN, OIDC_CLIENT_SECRET and OTEL_EXPORTER_OTLP_HEADERS; so do the other
+commands.
 
 A name that is close to one of these, but is not one of them, is refused.
 
@@ -96,7 +104,10 @@ export const command = defineCommand(
     'reelhouse serve',
     'Runs one node. Its settings are environment variables; run "reelhouse migrate" before.',
   )
-    .option('--json', 'one line on stdout when ready: {"ready":true,"base_url":…}')
+    .option(
+      '--json',
+      'one line on stdout when ready: {"ready":true,"base_url":…,"operator_panel_url":…}',
+    )
     .addHelpText('after', ENVIRONMENT),
   async ({ json }) => {
     const given = requireConfig(readConfig(readSettings()))
@@ -106,9 +117,11 @@ export const command = defineCommand(
     const away = await requireStores(config)
     await prepareLedgers(config, ({ name }) => !away.has(name))
     const node = await startOnPort(config, retryWith('PORT'))
-    if (json === true) printJson({ ready: true, base_url: node.baseUrl })
+    const { baseUrl: base_url, operatorPanelUrl } = node
+    if (json === true) printJson({ ready: true, base_url, operator_panel_url: operatorPanelUrl })
     say(describeLanes(node.lanes(), os.availableParallelism()))
     say(`Reelhouse (TEST_ONLY) listens on ${config.host}:${config.port}, public ${node.baseUrl}`)
+    if (operatorPanelUrl !== null) say(`Operators’ people use the panel at ${operatorPanelUrl}`)
     const link = await readFirstLink(config, false)
     if (link !== null) say(`The admin panel has no owner yet. Once, and for a day: ${link}`)
     await stop.requested
@@ -131,6 +144,10 @@ async function findPlaces(config: Config): Promise<Config> {
 async function requireStores(config: Config): Promise<Set<string>> {
   await requirePort(config.internalHost, config.internalPort, retryWith('INTERNAL_PORT'))
   await requirePort(config.probesHost, config.probesPort, retryWith('PROBES_PORT'))
+  if (config.operatorPanel !== null) {
+    const { host, port } = config.operatorPanel
+    await requirePort(host, port, retryWith('OPERATOR_PANEL_PORT'))
+  }
   const away = new Set<string>()
   const meet = async ({ name, address, isHome }: ShardDatabase) => {
     const urls = new Set([statementUrl(address), directUrl(address)])

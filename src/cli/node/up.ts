@@ -59,7 +59,8 @@ export const command = defineCommand(
     .option(
       '--json',
       'one line on stdout when ready: ' +
-        '{"ready":true,"base_url":…,"lobby_url":…,"admin_url":…,"admin_link":…,"project":{"id":"demo","api_key":…}}',
+        '{"ready":true,"base_url":…,"lobby_url":…,"admin_url":…,"admin_link":…,' +
+        '"operator_panel_url":…,"project":{"id":"demo","api_key":…}}',
     )
     .addHelpText('after', ENVIRONMENT),
   async ({ port, dataDir = DEFAULT_DATA_DIR, json = false }) => {
@@ -157,21 +158,28 @@ const FIRST_LINK_NOTE = `
 
 async function announce(config: Config, node: RunningNode, asJson: boolean): Promise<void> {
   const lobbyUrl = `${node.baseUrl}/`
-  const { adminUrl } = node
+  const { adminUrl, operatorPanelUrl } = node
   const adminLink = await readFirstLink(config, true)
   if (asJson) {
     const demo = await withPool(config.databaseUrl, pool =>
       findProject(pool, masterKeysOf(config), 'demo'),
     )
     const project = { id: 'demo', api_key: demo?.apiKey }
-    const addresses = { lobby_url: lobbyUrl, admin_url: adminUrl, admin_link: adminLink }
+    const addresses = {
+      lobby_url: lobbyUrl,
+      admin_url: adminUrl,
+      admin_link: adminLink,
+      operator_panel_url: operatorPanelUrl,
+    }
     printJson({ ready: true, base_url: node.baseUrl, ...addresses, project })
   }
+  const operatorsLine =
+    operatorPanelUrl === null ? '' : `\n    Panel    ${operatorPanelUrl} (people of operators)`
   say(`
   Reelhouse is ready (TEST_ONLY: no real money)
 
     Lobby    ${lobbyUrl}
-    Admin    ${adminLink ?? adminUrl}${adminLink === null ? '' : FIRST_LINK_NOTE}
+    Admin    ${adminLink ?? adminUrl}${adminLink === null ? '' : FIRST_LINK_NOTE}${operatorsLine}
     API      ${node.baseUrl}/playGame.do
     Docs     ${node.baseUrl}/docs/
     Health   ${node.baseUrl}/health

@@ -1,14 +1,15 @@
-// Sessions of the people who run the platform: begun, found by the token of a cookie, listed,
+// Sessions of the people who use the panel: begun, found by the token of a cookie, listed,
 // ended. Only the hash of the token is stored. A session that is over is treated as absent, even
 // while its row exists.
 
 import type { Pool } from 'pg'
 import { v7 as newId } from 'uuid'
+import type { AccountRole } from '../../core/account-role.ts'
 import { ADMIN_SESSION_IDLE_MS, ADMIN_SESSION_MS } from '../../limits/admin.ts'
 import { type AuditedBy, writeAudit } from '../audit/audit-log.ts'
 import { toIso, toMs } from '../database/expiry.ts'
 import { inTransaction } from '../database/transaction.ts'
-import { type Account, type AccountRole, hashToken, newToken } from './accounts.ts'
+import { type Account, hashToken, newToken } from './accounts.ts'
 import { keepDevice } from './devices.ts'
 
 /** How often the last use of a session is written. */
@@ -20,6 +21,8 @@ export interface FoundSession {
   accountId: string
   name: string
   role: AccountRole
+  /** Null: an account of the platform. */
+  projectId: string | null
   sessionId: string
   hasTotp: boolean
   /** An IANA name. */
@@ -52,7 +55,7 @@ export interface Begun {
 export function beginSession(
   pool: Pool,
   read: Pick<Account, 'accountId' | 'name' | 'role' | 'passwordHash'>,
-  from: { address: string; userAgent: string; device: string | null },
+  from: { address: string; origin: string; userAgent: string; device: string | null },
   nowMs: number,
 ): Promise<Begun | null> {
   const { accountId, name, role } = read
@@ -81,7 +84,7 @@ export function beginSession(
     )
     await writeAudit(client, {
       actor: `${role}:${name}`,
-      origin: `admin panel, ${from.address}`,
+      origin: from.origin,
       action: 'account.signed-in',
       subject: `account ${name}`,
       before: null,
@@ -103,7 +106,8 @@ export async function findSession(
 ): Promise<FoundSession | null> {
   const now = new Date(nowMs)
   const { rows } = await pool.query<FoundSession & { seenAtMs: number }>(
-    `SELECT a.account_id AS "accountId", a.name, a.role, s.session_id AS "sessionId",
+    `SELECT a.account_id AS "accountId", a.name, a.role, a.project_id AS "projectId",
+       s.session_id AS "sessionId",
        a.totp_sealed IS NOT NULL AS "hasTotp", a.time_zone AS "timeZone",
        ${toMs('s.seen_at')} AS "seenAtMs"
      FROM (SELECT * FROM admin_session WHERE token_sha256 = $1 AND ${liveAt('$2')}) s

@@ -31,6 +31,8 @@ export interface AuditRecord {
 
 export interface AuditFilter {
   limit: number
+  /** Only what concerns this project and its people; null: everything. */
+  within?: string | null | undefined
   action?: string | undefined
   subject?: string | undefined
   actor?: string | undefined
@@ -53,14 +55,30 @@ const sequenceAt = (at: string) => `coalesce(
   (SELECT sequence FROM audit WHERE at >= ${at} ORDER BY at LIMIT 1),
   (SELECT max(sequence) + 1 FROM audit))`
 
+/**
+ * What an operator sees of the log: records about the project, its pauses and the accounts of its
+ * people.
+ * @param within the parameter with the project; null in it: everything
+ */
+const isWithin = (within: string) => `(${within}::text IS NULL OR subject = ANY (
+  ARRAY[${within}, 'project ' || ${within}] || ARRAY(
+    SELECT 'account ' || name FROM admin_account WHERE project_id = ${within})))`
+
+/** An operator does not see from which machine of the platform something was done. */
+export const originSeen = (within: string) => `
+  CASE WHEN ${within}::text IS NULL OR actor = 'operator:' || ${within}
+      OR right(actor, length(${within}) + 1) = '@' || ${within}
+    THEN origin ELSE 'platform' END`
+
 /** The newest records that match, newest first. */
 export function readAudit(
   pool: Pool,
-  { limit, action, subject, actor, playerId, from, to, before }: AuditFilter,
+  { limit, within, action, subject, actor, playerId, from, to, before }: AuditFilter,
 ): Promise<AuditRecord[]> {
   return findRecords(
     pool,
-    `($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject = $3)
+    originSeen('$9'),
+    `${isWithin('$9')} AND ($2::text IS NULL OR action = $2) AND ($3::text IS NULL OR subject = $3)
        AND ($4::text IS NULL OR actor = $4) AND ($5::timestamptz IS NULL OR at >= $5)
        AND ($6::timestamptz IS NULL OR at < $6)
        AND ($5::timestamptz IS NULL OR sequence >= ${sequenceAt(`$5 - ${CLOCK_SET_BACK}`)})
@@ -68,13 +86,22 @@ export function readAudit(
        AND ($7::bigint IS NULL OR sequence < $7)
        AND ($8::text IS NULL OR coalesce(after ->> 'playerId', before ->> 'playerId') = $8)
      ORDER BY sequence DESC LIMIT $1`,
-    [limit, ...[action, subject, actor, from, to, before, playerId].map(value => value ?? null)],
+    [
+      limit,
+      ...[action, subject, actor, from, to, before, playerId, within].map(value => value ?? null),
+    ],
   )
 }
 
-async function findRecords(pool: Pool, where: string, values: unknown[]): Promise<AuditRecord[]> {
+async function findRecords(
+  pool: Pool,
+  origin: string,
+  where: string,
+  values: unknown[],
+): Promise<AuditRecord[]> {
   const { rows } = await pool.query<Omit<AuditRecord, 'sequence'> & { sequence: string }>(
-    `SELECT sequence, at, actor, origin, action, subject, before, after FROM audit WHERE ${where}`,
+    `SELECT sequence, at, actor, ${origin} AS origin, action, subject, before, after
+     FROM audit WHERE ${where}`,
     values,
   )
   return rows.map(row => ({ ...row, sequence: BigInt(row.sequence) }))
@@ -92,11 +119,27 @@ const distinct = (column: 'actor' | 'action') => `
     FROM names WHERE names.name IS NOT NULL)
   SELECT name FROM names WHERE name IS NOT NULL LIMIT $1`
 
+/** Records of a project, the newest, whose names are offered to its operator. */
+const AUDIT_NAMES_FROM = 10_000
+
+const distinctWithin = (column: 'actor' | 'action') => `
+  SELECT DISTINCT ${column} AS name FROM (
+    SELECT ${column} FROM audit WHERE ${isWithin('$2')} ORDER BY sequence DESC
+    LIMIT ${AUDIT_NAMES_FROM}) newest
+  ORDER BY name LIMIT $1`
+
+/** @param within as of a filter */
 export async function listAuditChoices(
   pool: Pool,
+  within: string | null,
 ): Promise<{ actors: string[]; actions: string[] }> {
-  const list = async (column: 'actor' | 'action') =>
-    (await pool.query<{ name: string }>(distinct(column), [AUDIT_NAMES])).rows.map(row => row.name)
+  const list = async (column: 'actor' | 'action') => {
+    const { rows } =
+      within === null
+        ? await pool.query<{ name: string }>(distinct(column), [AUDIT_NAMES])
+        : await pool.query<{ name: string }>(distinctWithin(column), [AUDIT_NAMES, within])
+    return rows.map(row => row.name)
+  }
   const [actors, actions] = await Promise.all([list('actor'), list('action')])
   return { actors, actions }
 }
@@ -112,6 +155,7 @@ export function readRoundAudit(
 ): Promise<AuditRecord[]> {
   return findRecords(
     pool,
+    'origin',
     `subject = $1 AND action LIKE 'round.%' AND $2 IN (before ->> 'roundId', after ->> 'roundId')
      ORDER BY sequence LIMIT $3`,
     [projectId, roundId, AUDIT_PAGE_ROWS],

@@ -24,6 +24,8 @@ export type SetPauseResult =
 export type LiftPauseResult =
   | { kind: 'lifted'; revision: bigint; pause: Pause }
   | { kind: 'not-paused' }
+  /** An operator does not lift a pause of the platform. */
+  | { kind: 'of-platform' }
 
 const COLUMNS = 'scope, subject, reason, paused_by AS "pausedBy", paused_at AS "pausedAt"'
 
@@ -58,15 +60,19 @@ export function setPause(
   )
 }
 
+/** @param within the project of an operator who lifts it; null: the platform does */
 export function liftPause(
   pool: Pool,
   { scope, subject }: PausedScope,
   by: AuditedBy,
+  within: string | null = null,
 ): Promise<LiftPauseResult> {
   return inTransaction<LiftPauseResult>(
     pool,
     async client => {
       const revision = await raiseRevision(client)
+      const known = within === null ? null : await findPause(client, { scope, subject })
+      if (known?.pausedBy.endsWith(`@${within}`) === false) return { kind: 'of-platform' }
       const { rows } = await client.query<Pause>(
         `DELETE FROM pause WHERE scope = $1 AND subject = $2 RETURNING ${COLUMNS}`,
         [scope, subject],
@@ -84,11 +90,19 @@ export function liftPause(
   )
 }
 
-/** Newest first, with their revision. */
-export async function listPauses(pool: Pool): Promise<{ revision: bigint; pauses: Pause[] }> {
+/**
+ * Newest first, with their revision.
+ * @param within without pauses of other projects; null: all
+ */
+export async function listPauses(
+  pool: Pool,
+  within: string | null = null,
+): Promise<{ revision: bigint; pauses: Pause[] }> {
   const { rows } = await pool.query<{ revision: string } & (Pause | { scope: null })>(
-    `SELECT revision, ${COLUMNS} FROM pause_revision LEFT JOIN pause ON true
+    `SELECT revision, ${COLUMNS} FROM pause_revision
+     LEFT JOIN pause ON $1::text IS NULL OR scope <> 'project' OR subject = $1
      ORDER BY paused_at DESC, scope, subject`,
+    [within],
   )
   const pauses = rows.flatMap(({ revision: _, ...row }) => (row.scope === null ? [] : [row]))
   return { revision: BigInt(rows[0]!.revision), pauses }

@@ -3,6 +3,7 @@
 
 import type { Pool } from 'pg'
 import type { AuditAction } from '../audit/audit-log.ts'
+import { originSeen } from '../audit/audit-reader.ts'
 import { fieldsOf, PROJECT_COLUMNS, type ProjectFields, type ProjectRow } from './projects.ts'
 
 /** For lists: settings are not read. */
@@ -19,6 +20,8 @@ export interface ListedProject {
 export interface ProjectQuestion {
   /** A part of the id or of the callback address, in any case; null: all. */
   search: string | null
+  /** The only project that is listed; null: all. */
+  within: string | null
   /** Null: on and off. */
   enabled: boolean | null
   /** The last project of the page before; null: the first page. */
@@ -31,7 +34,7 @@ const IS_ENABLED = `coalesce(NOT (settings->'disabled')::jsonb ? 'project', true
 /** In the order of their ids. */
 export async function listProjects(
   pool: Pool,
-  { search, enabled, after, limit }: ProjectQuestion,
+  { search, within, enabled, after, limit }: ProjectQuestion,
 ): Promise<ListedProject[]> {
   const { rows } = await pool.query<ListedProject>(
     `SELECT project_id AS "projectId", internal, ${IS_ENABLED} AS enabled,
@@ -42,8 +45,9 @@ export async function listProjects(
        AND ($2::text IS NULL OR strpos(project_id, $2) > 0
             OR (NOT internal AND strpos(lower(callback_url), $2) > 0))
        AND ($3::boolean IS NULL OR ${IS_ENABLED} = $3)
+       AND ($5::text IS NULL OR project_id = $5)
      ORDER BY project_id LIMIT $4`,
-    [after, search?.toLowerCase() ?? null, enabled, limit],
+    [after, search?.toLowerCase() ?? null, enabled, limit, within],
   )
   return rows
 }
@@ -110,18 +114,20 @@ const CHANGES: readonly AuditAction[] = [
 /**
  * The changes after a revision, newest first. From the audit log; changes from before the log had
  * revisions are left out.
+ * @param within the project of an operator who reads them; null: a person of the platform
  */
 export async function listChangesSince(
   pool: Pool,
   projectId: string,
   revision: number,
   limit: number,
+  within: string | null = null,
 ): Promise<ProjectChange[]> {
   const { rows } = await pool.query<Omit<ProjectChange, 'revision'>>(
-    `SELECT at, actor, origin, action, before, after FROM audit
+    `SELECT at, actor, ${originSeen('$5')} AS origin, action, before, after FROM audit
      WHERE subject = $1 AND action = ANY ($2) AND (after->>'revision')::bigint > $3
      ORDER BY sequence DESC LIMIT $4`,
-    [projectId, CHANGES, revision, limit],
+    [projectId, CHANGES, revision, limit, within],
   )
   return rows.map(({ after: { revision, ...after }, ...row }) => ({
     ...row,

@@ -48,12 +48,14 @@ export async function searchRounds(
 export function findListedRound(
   databases: PlayerDatabases<Snapshots>,
   roundId: string,
+  projectId: string | null = null,
 ): Promise<FoundRound | null> {
   return databases.findById(roundId, async ({ ask }) => {
     const [row] = await ask<RoundRecord>(values =>
       show(`SELECT ${values.add(roundId)}::uuid AS round_id`, WAYS.all),
     )
-    return row === undefined ? null : readFound(row)
+    const found = row === undefined ? null : readFound(row)
+    return found === null || found.projectId === (projectId ?? found.projectId) ? found : null
   })
 }
 

@@ -149,16 +149,20 @@ SELECT state, count(*)::int AS rounds,
 FROM (
   SELECT created_at, CASE WHEN state = 'in_progress' AND awaiting THEN 'awaiting'
     WHEN state = 'cancelled' THEN 'refund_owed' ELSE state END AS state
-  FROM unfinished LIMIT $1
+  FROM unfinished WHERE $2::text IS NULL OR project_id = $2 LIMIT $1
 ) unfinished GROUP BY state`
 
-/** @param pool one that does not scan tables where an index can be used */
+/**
+ * @param pool one that does not scan tables where an index can be used
+ * @param projectId null: of all projects
+ */
 export async function countUnfinishedRounds(
   pool: Pool,
+  projectId: string | null = null,
 ): Promise<Record<UnfinishedState, UnfinishedRounds>> {
   const { rows } = await pool.query<{ state: UnfinishedState; rounds: number; oldest: number }>(
     COUNT,
-    [UNFINISHED_ROUNDS_COUNTED],
+    [UNFINISHED_ROUNDS_COUNTED, projectId],
   )
   const none = UNFINISHED_STATES.map(state => [state, { rounds: 0, oldestSeconds: 0 }])
   const found = rows.map(({ state, rounds, oldest }) => [state, { rounds, oldestSeconds: oldest }])

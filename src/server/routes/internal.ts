@@ -1,5 +1,5 @@
-// What this node's own network may ask its main thread: the admin panel; and what the listener of
-// the probes gets from it.
+// What people may ask this node's main thread: the panel, on the internal listener and on that of
+// operators; and what the listener of the probes gets from it.
 
 import type { Server } from 'node:http'
 import { createPanel } from '../../admin/panel.ts'
@@ -16,11 +16,13 @@ import { createOverviewFeed } from '../overview/feed.ts'
 import type { FiguresOf } from '../overview/node-figures.ts'
 import type { Parts } from '../parts.ts'
 import type { Readiness } from '../readiness.ts'
-import { panelOf } from './admin.ts'
+import { onlyFromNetworks, operatorPanelOf, panelOf } from './admin.ts'
 
 export interface InternalServer {
   /** The panel; and the probes for monitors that still use this listener, while it has room. */
   readonly internal: Server
+  /** The panel of operators' people; null: it is off. */
+  readonly operators: Server | null
   /** What its thread answers monitors. */
   readonly probes: ProbesDeps
 }
@@ -41,22 +43,31 @@ export async function openInternalServer(
     readiness: readiness.now,
     onFault,
   })
-  const countAddress = (address: string) => countConnection(config, address)
-  const panel = panelOf(parts, {
+  const bounds = {
+    connections: { inAll: ADMIN_CONNECTIONS, byCaller: ADMIN_CONNECTIONS_PER_ADDRESS },
+    countAddress: (address: string) => countConnection(config, address),
+  }
+  const ofNode = {
     lanes,
     overview: createOverviewFeed(of, figures),
     sessionsHere: sockets.sessions,
-  })
-  const { server } = await createPanel(panel, answer =>
-    createNodeServer(
-      {
-        connections: { inAll: ADMIN_CONNECTIONS, byCaller: ADMIN_CONNECTIONS_PER_ADDRESS },
-        countAddress,
-      },
-      (req, res) => (/^\/admin(\/|\?|$)/.test(req.url ?? '') ? answer : probe)(req, res),
+  }
+  const { server: internal } = await createPanel(panelOf(parts, ofNode), answer =>
+    createNodeServer(bounds, (req, res) =>
+      (/^\/admin(\/|\?|$)/.test(req.url ?? '') ? answer : probe)(req, res),
     ),
   )
-  return { internal: server, probes: { ready: readiness.now, metrics, onFault } }
+  const ofOperators = operatorPanelOf(parts, ofNode)
+  const operators =
+    ofOperators &&
+    (await createPanel(ofOperators, answer =>
+      createNodeServer(bounds, onlyFromNetworks(parts, answer)),
+    ))
+  return {
+    internal,
+    operators: operators?.server ?? null,
+    probes: { ready: readiness.now, metrics, onFault },
+  }
 }
 
 async function readMetrics(

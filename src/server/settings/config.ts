@@ -23,6 +23,8 @@ import type { BetCancelPolicy } from '../../round/round.ts'
 import type { WalletNetworks } from '../../wallet/routes.ts'
 import { type Listening, readAllowedOrigins, readListening, readMetricsToken } from './listening.ts'
 import { readMasterKey, readPreviousMasterKey } from './master-keys.ts'
+import { type OidcSettings, readOidc } from './oidc.ts'
+import { type OperatorPanel, parsePanelUrl, readOperatorPanel } from './operator-panel.ts'
 import { type Retention, readRetention } from './retention.ts'
 import { fileSettingOf, SECRET_SETTINGS } from './secret-files.ts'
 import {
@@ -91,6 +93,10 @@ export interface Config extends Listening {
   allowedOrigins: readonly string[]
   /** How browsers reach the admin panel: scheme, host and port. */
   adminUrl: string
+  /** Where operators' people reach the panel; null: nowhere. */
+  operatorPanel: OperatorPanel | null
+  /** The OpenID provider that people may sign in through; null: none. */
+  oidc: OidcSettings | null
   /** The token that a reader of the metrics must show; null: none is needed. Never print it. */
   metricsToken: string | null
   /** The lobby, its demo operator and the built-in wallet. */
@@ -198,7 +204,14 @@ export function readConfig(
     ),
     proxyProtocol: reader.readSwitch('PROXY_PROTOCOL', false),
     allowedOrigins: readAllowedOrigins(reader),
-    adminUrl: readAdminUrl(reader, internalUrl(listening)),
+    adminUrl: reader.read(
+      'ADMIN_URL',
+      'the https address browsers reach the admin panel at, or http on 127.0.0.1',
+      internalUrl(listening),
+      parsePanelUrl,
+    ),
+    operatorPanel: readOperatorPanel(reader, listening.internalPort),
+    oidc: readOidc(reader),
     metricsToken: readMetricsToken(reader),
     demo: reader.readSwitch('DEMO', development.allowLoopbackWallets),
     drainGraceMs: reader.read(
@@ -240,17 +253,6 @@ function readRequired(
       parseOrigin,
     ),
   }
-}
-
-/** Passwords and session cookies are sent to it: https, or this machine only. */
-function readAdminUrl(reader: Reader, fallback: string): string {
-  const wanted = 'the https address browsers reach the admin panel at, or http on 127.0.0.1'
-  return reader.read('ADMIN_URL', wanted, fallback, text => {
-    const url = URL.canParse(text) ? new URL(text) : null
-    const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
-    const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
-    return isAllowed && parseOrigin(text) !== null && url?.pathname === '/' ? url.origin : null
-  })
 }
 
 function readBetCancel(reader: Reader): BetCancelPolicy {

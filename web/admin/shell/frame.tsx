@@ -21,7 +21,7 @@ import { Icon } from '../parts/icons.tsx'
 import { Waiting } from '../parts/loaded.tsx'
 import { PageTitle } from '../parts/page-title.tsx'
 import { StateBadge } from '../parts/values.tsx'
-import { PAGES, type SectionName, sectionOf } from '../routes.tsx'
+import { PAGES, type PanelPage, type SectionName, sectionOf } from '../routes.tsx'
 import { useSession, useSignOut } from '../session.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 import { Brand, DisplayChoices } from './head.tsx'
@@ -87,8 +87,7 @@ export function Frame() {
 /** Each path is a separate page, remounted when another project or player is opened. */
 function Pages() {
   const [location] = useLocation()
-  const { account } = useSession()
-  const shown = PAGES.filter(({ role }) => role === undefined || role === account.role)
+  const shown = useShown()
   return (
     <Switch>
       {shown.map(({ path, page: Page }) => (
@@ -101,6 +100,13 @@ function Pages() {
       </Route>
     </Switch>
   )
+}
+
+/** The pages that the user's role may see: of each path the first. */
+function useShown(): readonly PanelPage[] {
+  const { actions } = useSession()
+  const may = PAGES.filter(({ action }) => action === undefined || actions.includes(action))
+  return may.filter(({ path }, place) => may.findIndex(each => each.path === path) === place)
 }
 
 function NotFound() {
@@ -119,12 +125,10 @@ function NotFound() {
 /** The sections of the panel, in groups. Pages that the user's role can't see are left out. */
 function Navigation() {
   const texts = useTexts(FRAME_TEXTS)
-  const { account } = useSession()
+  const shown = useShown()
   const [location] = useLocation()
   const here = sectionOf(location)
-  const pathOf = (wanted: SectionName) =>
-    PAGES.find(({ section, role = account.role }) => section === wanted && role === account.role)
-      ?.path
+  const pathOf = (wanted: SectionName) => shown.find(({ section }) => section === wanted)?.path
   return GROUPS.map(({ name, sections }) => {
     const links = sections.flatMap(section => {
       const path = pathOf(section)
@@ -184,7 +188,7 @@ function AccountMenu() {
             <StateBadge tone="neutral" text={texts.roles[account.role]} />
           </Group>
           <Text size="xs" mt={4} truncate>
-            {node}
+            {account.projectId ?? node}
           </Text>
         </Menu.Label>
         <Menu.Item component={Link} href="/account" leftSection={<Icon name="account" size={16} />}>

@@ -23,9 +23,12 @@ export const FRAME_TEXTS = bilingual({
   signOut: ['Sign out', 'Вийти'],
   roles: {
     owner: ['owner', 'власник'],
+    release: ['release', 'випуск'],
+    support: ['support', 'підтримка'],
+    finance: ['finance', 'фінанси'],
     viewer: ['viewer', 'спостерігач'],
   },
-  ownerOnly: ['Only owners can do this.', 'Це може робити лише власник.'],
+  notYours: ['Your role does not allow this.', 'Ваша роль цього не дозволяє.'],
   loading: ['Loading', 'Завантаження'],
   notFound: ['Page not found', 'Такої сторінки немає'],
   notFoundNote: [

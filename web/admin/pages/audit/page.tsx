@@ -19,6 +19,7 @@ import { PageTitle } from '../../parts/page-title.tsx'
 import { ProjectChoice } from '../../parts/project-choice.tsx'
 import { FactList, Time, visible } from '../../parts/values.tsx'
 import { useAnswer, useKeysetList } from '../../queries.ts'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { type Difference, findDifferences } from './difference.ts'
@@ -32,6 +33,7 @@ export default function AuditLogPage() {
   const { parts } = useTexts(FRAME_TEXTS)
   const { filters, isFiltered } = useFilters(FILTERS)
   const [shown, setShown] = useState<AuditRecord | null>(null)
+  const mayVerify = useMay('audit.verify')
   const [isVerifying, setVerifying] = useState(false)
   const { project, player, subject, ...others } = filters
   const query = { ...others, subject: project || subject, playerId: player }
@@ -39,7 +41,7 @@ export default function AuditLogPage() {
   return (
     <>
       <PageTitle title={texts.title} note={texts.note}>
-        <Button onClick={() => setVerifying(true)}>{texts.verify}</Button>
+        {mayVerify && <Button onClick={() => setVerifying(true)}>{texts.verify}</Button>}
       </PageTitle>
       <Filters />
       <KeysetTable

@@ -4,26 +4,25 @@ import { Alert, Group, SimpleGrid, Stack, Text } from '@mantine/core'
 import { useEffect, useState } from 'react'
 import type { Overview } from '../../../../src/admin/overview/schema.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
-import { type LiveState, useLive } from '../../live.ts'
-import type { Column } from '../../parts/data-table.tsx'
-import { RoundsLink } from '../../parts/links.tsx'
+import { useLive } from '../../live.ts'
 import { Waiting } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { PauseNotice } from '../../parts/pauses.tsx'
-import { printDuration, printNumber, printTime } from '../../parts/print.ts'
-import { Section, TableSection } from '../../parts/section.tsx'
-import { StateBadge, type Tone } from '../../parts/values.tsx'
+import { printTime } from '../../parts/print.ts'
+import { Section } from '../../parts/section.tsx'
+import { StateBadge } from '../../parts/values.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { Figures } from './figures.tsx'
+import { LiveMark } from './live-mark.tsx'
 import { Moves } from './moves.tsx'
 import { Nodes } from './nodes.tsx'
+import { States } from './states.tsx'
 import { OVERVIEW_TEXTS } from './texts.ts'
 import { Wallets } from './wallets.tsx'
 
 /** One every two seconds: three minutes. */
 const READINGS = 90
-const TONES: Readonly<Record<LiveState, Tone>> = { connecting: 'busy', live: 'good', lost: 'bad' }
 
 export default function OverviewPage() {
   const texts = useTexts(OVERVIEW_TEXTS)
@@ -34,9 +33,7 @@ export default function OverviewPage() {
   return (
     <>
       <PageTitle title={texts.title} note={texts.note}>
-        <span role="status" data-test="live" data-state={state}>
-          <StateBadge tone={TONES[state]} text={frame.live[state]} />
-        </span>
+        <LiveMark state={state} />
       </PageTitle>
       {view === null ? (
         <Waiting />
@@ -84,41 +81,5 @@ function Stores({ stores }: Pick<Overview, 'stores'>) {
         ))}
       </Stack>
     </Section>
-  )
-}
-
-type State = NonNullable<Overview['unfinished']>[number]
-
-/** Unfinished rounds, by what they wait for. */
-function States({ unfinished }: Pick<Overview, 'unfinished'>) {
-  const texts = useTexts(OVERVIEW_TEXTS)
-  const { language } = useLanguage()
-  const names: Readonly<Record<string, string>> = texts.stateNames
-  const columns: Column<State>[] = [
-    { header: texts.state, cell: ({ state }) => names[state] ?? state },
-    {
-      header: texts.rounds,
-      align: 'right',
-      cell: ({ state, rounds }) => (
-        <RoundsLink of={{ state: state === 'in_progress' ? 'playing' : state }}>
-          {printNumber(rounds, language)}
-        </RoundsLink>
-      ),
-    },
-    {
-      header: texts.oldestColumn,
-      align: 'right',
-      cell: ({ rounds, oldestSeconds }) =>
-        rounds === 0 ? '–' : printDuration(oldestSeconds * 1000, language),
-    },
-  ]
-  return (
-    <TableSection
-      title={texts.states}
-      columns={columns}
-      rows={unfinished ?? []}
-      rowId={({ state }) => state}
-      empty={texts.unknown}
-    />
   )
 }

@@ -7,6 +7,7 @@ export const OVERVIEW_TEXTS = bilingual({
   ...WORDS,
   title: ['Overview', 'Огляд'],
   note: ['All nodes together, right now.', 'Усі вузли разом, якими вони є зараз.'],
+  ownNote: ['What your players do right now.', 'Що зараз відбувається у ваших гравців.'],
   lostNote: ['Last updated {time}.', 'Показано стан на {time}.'],
   spinsTrend: [
     'Spins per second over the last minutes, now {now}',

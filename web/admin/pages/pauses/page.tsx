@@ -16,19 +16,19 @@ import { PageTitle } from '../../parts/page-title.tsx'
 import { namePause, usePauses } from '../../parts/pauses.tsx'
 import { TableSection } from '../../parts/section.tsx'
 import { StateBadge, Time } from '../../parts/values.tsx'
-import { useIsOwner } from '../../session.tsx'
+import { useMay, useSession } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { PAUSE_TEXTS } from './texts.ts'
 
 export default function PausesPage() {
   const texts = useTexts(PAUSE_TEXTS)
-  const isOwner = useIsOwner()
+  const mayPause = useMay('pause.set')
   const [isOpen, setOpen] = useState(false)
   const pauses = usePauses()
   return (
     <>
       <PageTitle title={texts.title} note={texts.note}>
-        {isOwner && (
+        {mayPause && (
           <Button color="red" onClick={() => setOpen(true)} disabled={pauses.data === undefined}>
             {texts.pause}
           </Button>
@@ -38,7 +38,7 @@ export default function PausesPage() {
         {read => (
           <Stack gap="lg">
             <Paused {...read} />
-            <Nodes nodes={read.nodes} />
+            {read.nodes.length > 0 && <Nodes nodes={read.nodes} />}
             <NewPauseDialog opened={isOpen} onClose={() => setOpen(false)} choices={read.choices} />
           </Stack>
         )}
@@ -49,7 +49,9 @@ export default function PausesPage() {
 
 function Paused({ pauses, choices, isInForce }: Pauses) {
   const texts = useTexts(PAUSE_TEXTS)
-  const isOwner = useIsOwner()
+  const mayLift = useMay('pause.lift')
+  const { projectId } = useSession().account
+  const isOurs = ({ by }: Pause) => projectId === null || by.endsWith(`@${projectId}`)
   const [lifting, setLifting] = useState<Pause | null>(null)
   const nameOf = (pause: Pause) => namePause(texts, choices, pause)
   const columns: Column<Pause>[] = [
@@ -71,7 +73,7 @@ function Paused({ pauses, choices, isInForce }: Pauses) {
     { header: texts.by, cell: ({ by }) => by },
     { header: texts.pausedSince, cell: ({ at }) => <Time at={at} /> },
   ]
-  if (isOwner) columns.push(buttonColumn(texts.lift, setLifting))
+  if (mayLift) columns.push(buttonColumn(texts.lift, setLifting, isOurs))
   const what = lifting === null ? '' : nameOf(lifting)
   const force = (
     <StateBadge
@@ -134,11 +136,14 @@ function Nodes({ nodes }: Pick<Pauses, 'nodes'>) {
 
 type Scope = NewPause['scope']
 const SCOPES: readonly Scope[] = ['game', 'provider', 'project', 'all']
+/** People of an operator pause their project. */
+const OF_OPERATORS: readonly Scope[] = ['project']
 const CONFIRMATION = 'all'
 
 function NewPauseDialog({ choices, ...dialog }: OpenedProps & Pick<Pauses, 'choices'>) {
   const texts = useTexts(PAUSE_TEXTS)
-  const [scope, setScope] = useState<Scope>('game')
+  const scopes = useSession().account.projectId === null ? SCOPES : OF_OPERATORS
+  const [scope, setScope] = useState<Scope>(scopes[0]!)
   const [chosen, setChosen] = useState('')
   const options = optionsOf(choices, scope)
   const subject = options.find(({ value }) => value === chosen)?.value ?? options[0]?.value ?? ''
@@ -166,7 +171,7 @@ function NewPauseDialog({ choices, ...dialog }: OpenedProps & Pick<Pauses, 'choi
       <Stack gap="sm">
         <NativeSelect
           label={texts.scope}
-          data={SCOPES.map(value => ({ value, label: texts.scopes[value] }))}
+          data={scopes.map(value => ({ value, label: texts.scopes[value] }))}
           value={scope}
           onChange={event => setScope(event.currentTarget.value as Scope)}
         />

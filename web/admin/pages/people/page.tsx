@@ -1,14 +1,16 @@
-// The people who run the platform: owners and viewers.
+// The people who sign in: those of the platform, or of one operator.
 
-import { ActionIcon, Button, Menu, Text } from '@mantine/core'
+import { ActionIcon, Button, Group, Menu, Text } from '@mantine/core'
 import { useState } from 'react'
 import type { Static } from 'typebox'
 import type { People, Person } from '../../../../src/admin/accounts/schema.ts'
 import { useTexts } from '../../language.tsx'
 import { type Column, DataTable } from '../../parts/data-table.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { Icon } from '../../parts/icons.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
+import { ProjectChoice } from '../../parts/project-choice.tsx'
 import { StateBadge, Time } from '../../parts/values.tsx'
 import { useAnswer } from '../../queries.ts'
 import { useSession } from '../../session.tsx'
@@ -21,17 +23,30 @@ export default function PeoplePage() {
   const texts = useTexts(PEOPLE_TEXTS)
   const [asked, setAsked] = useState<Asked | null>(null)
   const columns = useColumns(setAsked)
-  const people = useAnswer<Static<typeof People>>('/people')
+  const { projectId: own } = useSession().account
+  const { filters, change } = useFilters(['project'])
+  const projectId = own ?? filters.project
+  const people = useAnswer<Static<typeof People>>('/people', { query: { projectId } })
   return (
     <>
       <PageTitle title={texts.title} note={texts.note}>
         <Button
           leftSection={<Icon name="plus" size={16} />}
-          onClick={() => setAsked({ kind: 'add' })}
+          onClick={() => setAsked({ kind: 'add', projectId })}
         >
           {texts.add}
         </Button>
       </PageTitle>
+      {own === null && (
+        <Group mb="md">
+          <ProjectChoice
+            label={texts.whose}
+            value={projectId}
+            onChange={project => change({ project })}
+            all={texts.platform}
+          />
+        </Group>
+      )}
       <Loaded query={people}>
         {answer => (
           <DataTable
@@ -68,8 +83,10 @@ function useColumns(ask: (asked: Asked) => void): readonly Column<Person>[] {
     { header: texts.state, cell: person => <PersonState {...person} /> },
     {
       header: texts.secondStep,
-      cell: ({ hasTotp }) =>
-        hasTotp ? (
+      cell: ({ hasTotp, hasIdentity }) =>
+        hasIdentity ? (
+          texts.byProvider
+        ) : hasTotp ? (
           parts.yes
         ) : (
           <Text span inherit c="dimmed">
@@ -108,7 +125,7 @@ interface PersonMenuProps {
 function PersonMenu({ person, onAsk }: PersonMenuProps) {
   const texts = useTexts(PEOPLE_TEXTS)
   const { account: me } = useSession()
-  const { name, role, isDisabled } = person
+  const { name, isDisabled } = person
   return (
     <Menu position="bottom-end">
       <Menu.Target>
@@ -118,9 +135,7 @@ function PersonMenu({ person, onAsk }: PersonMenuProps) {
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => onAsk({ kind: 'sessions', person })}>{texts.sessions}</Menu.Item>
-        <Menu.Item onClick={() => onAsk({ kind: 'role', person })}>
-          {role === 'owner' ? texts.makeViewer : texts.makeOwner}
-        </Menu.Item>
+        <Menu.Item onClick={() => onAsk({ kind: 'role', person })}>{texts.changeRole}</Menu.Item>
         {/* Users change their own password under Account, with the current one. */}
         {person.accountId !== me.accountId && (
           <Menu.Item onClick={() => onAsk({ kind: 'reset', person })}>{texts.reset}</Menu.Item>

@@ -25,7 +25,8 @@ import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { PEOPLE_TEXTS } from './texts.ts'
 
 export type Asked =
-  | { kind: 'add' }
+  /** `projectId` empty: of the platform. */
+  | { kind: 'add'; projectId: string }
   | { kind: 'link'; name: string; link: string }
   | { kind: 'sessions' | 'role' | 'reset' | 'state'; person: Person }
 
@@ -46,6 +47,7 @@ export function PersonDialogs({ asked, onAsk }: PersonDialogsProps) {
     <>
       <NewPerson
         opened={asked?.kind === 'add'}
+        projectId={asked?.kind === 'add' ? asked.projectId : ''}
         onClose={close}
         onAdded={added => onAsk({ kind: 'link', ...added })}
       />
@@ -66,7 +68,7 @@ export function PersonDialogs({ asked, onAsk }: PersonDialogsProps) {
         {person !== null && <PersonSessions person={person} />}
       </Dialog>
       {person !== null && asked !== null && (
-        <PersonChanges person={person} kind={asked.kind} onAsk={onAsk} />
+        <PersonChanges key={person.accountId} person={person} kind={asked.kind} onAsk={onAsk} />
       )}
     </>
   )
@@ -82,8 +84,7 @@ function PersonChanges({ person, kind, onAsk }: PersonChangesProps) {
   const texts = useTexts(PEOPLE_TEXTS)
   const { accountId, name, role, isDisabled } = person
   const path = at('/people/:accountId', { accountId })
-  const other = role === 'owner' ? 'viewer' : 'owner'
-  const otherName = other === 'owner' ? texts.anOwner : texts.aViewer
+  const [chosen, setChosen] = useState(role)
   const change = (changed: Partial<Static<typeof PersonChange>>, stepUp: StepUp) =>
     callAdmin('PUT', path, { body: { role, isDisabled, ...changed, ...stepUp } })
   const shared = {
@@ -96,10 +97,15 @@ function PersonChanges({ person, kind, onAsk }: PersonChangesProps) {
       <ConfirmDialog
         {...shared}
         opened={kind === 'role'}
-        title={fill(texts.roleTitle, { name, role: otherName })}
-        onConfirm={({ stepUp }) => change({ role: other }, stepUp)}
+        title={fill(texts.roleTitle, { name })}
+        onConfirm={({ stepUp }) => change({ role: chosen }, stepUp)}
       >
-        {texts.roleNote}
+        {() => (
+          <>
+            <RoleChoice value={chosen} onChange={setChosen} />
+            <Text size="sm">{texts.roleNote}</Text>
+          </>
+        )}
       </ConfirmDialog>
       <ConfirmDialog
         {...shared}
@@ -128,14 +134,31 @@ function PersonChanges({ person, kind, onAsk }: PersonChangesProps) {
 
 type Role = Person['role']
 
+function RoleChoice({ value, onChange }: { value: Role; onChange: (role: Role) => void }) {
+  const texts = useTexts(PEOPLE_TEXTS)
+  const { roles } = useTexts(FRAME_TEXTS)
+  const names = (Object.keys(roles) as Role[]).reverse()
+  return (
+    <Select
+      label={texts.role}
+      description={texts.does[value]}
+      inputWrapperOrder={['label', 'input', 'description']}
+      data={names.map(role => ({ value: role, label: roles[role] }))}
+      value={value}
+      onChange={role => onChange(role as Role)}
+      allowDeselect={false}
+    />
+  )
+}
+
 interface NewPersonProps extends OpenedProps {
+  projectId: string
   onAdded: (added: { name: string; link: string }) => void
 }
 
 /** The result is a one-time link. */
-function NewPerson({ opened, onClose, onAdded }: NewPersonProps) {
+function NewPerson({ opened, projectId, onClose, onAdded }: NewPersonProps) {
   const texts = useTexts(PEOPLE_TEXTS)
-  const { roles } = useTexts(FRAME_TEXTS)
   const [name, setName] = useState('')
   const [role, setRole] = useState<Role>('viewer')
   const clear = () => {
@@ -152,11 +175,13 @@ function NewPerson({ opened, onClose, onAdded }: NewPersonProps) {
       title={texts.add}
       confirmLabel={texts.add}
       onConfirm={({ stepUp }) =>
-        callAdmin<PersonLink>('POST', '/people', { body: { name, role, ...stepUp } })
+        callAdmin<PersonLink>('POST', '/people', {
+          body: { name, role, ...(projectId === '' ? {} : { projectId }), ...stepUp },
+        })
       }
-      onConfirmed={({ link }) => {
+      onConfirmed={added => {
         clear()
-        onAdded({ name, link })
+        onAdded(added)
       }}
       done={fill(texts.created, { name })}
       outdated={['/people']}
@@ -165,20 +190,19 @@ function NewPerson({ opened, onClose, onAdded }: NewPersonProps) {
         <>
           <TextInput
             label={texts.name}
-            description={texts.nameNote}
+            description={
+              projectId === ''
+                ? texts.nameNote
+                : fill(texts.signsInAs, { name: `${name}@${projectId}` })
+            }
             required
-            pattern="[a-z0-9][a-z0-9._@\-]{0,63}"
+            pattern={`[a-z0-9][a-z0-9._${projectId === '' ? '@' : ''}\\-]{0,63}`}
             autoCapitalize="none"
             value={name}
             onChange={event => setName(event.currentTarget.value)}
             data-autofocus
           />
-          <Select
-            label={texts.role}
-            data={(['viewer', 'owner'] as const).map(value => ({ value, label: roles[value] }))}
-            value={role}
-            onChange={value => setRole(value as Role)}
-          />
+          <RoleChoice value={role} onChange={setRole} />
         </>
       )}
     </ConfirmDialog>

@@ -7,7 +7,7 @@ import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
 import { Time, visible } from '../../parts/values.tsx'
-import { useIsOwner } from '../../session.tsx'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { PLAYER_TEXTS } from './texts.ts'
 
@@ -18,9 +18,9 @@ interface BlockProps {
 
 export function BlockButton({ path, player }: BlockProps) {
   const texts = useTexts(PLAYER_TEXTS)
-  const isOwner = useIsOwner()
+  const mayChange = useMay('player.block')
   const [isOpen, setOpen] = useState(false)
-  if (!isOwner) return null
+  if (!mayChange) return null
   const isBlocked = player.block !== null
   const title = isBlocked ? texts.unblock : texts.block
   return (

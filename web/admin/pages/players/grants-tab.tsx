@@ -14,13 +14,13 @@ import { printMoney } from '../../parts/print.ts'
 import { TableSection } from '../../parts/section.tsx'
 import { StateBadge, Time } from '../../parts/values.tsx'
 import { useAnswer } from '../../queries.ts'
-import { useIsOwner } from '../../session.tsx'
+import { useMay } from '../../session.tsx'
 import { useChoices, useFields } from './fields.ts'
 import { PLAYER_TEXTS } from './texts.ts'
 
 export function GrantsTab({ path }: { path: string }) {
   const texts = useTexts(PLAYER_TEXTS)
-  const isOwner = useIsOwner()
+  const mayChange = useMay('grant.change')
   const at = `${path}/grants`
   const [isOpen, setOpen] = useState(false)
   const [cancelling, setCancelling] = useState<Grant | null>(null)
@@ -39,13 +39,13 @@ export function GrantsTab({ path }: { path: string }) {
     { header: texts.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
   ]
   const isActive = ({ status }: Grant) => status === 'active'
-  if (isOwner) columns.push(buttonColumn(texts.cancelGrant, setCancelling, isActive))
+  if (mayChange) columns.push(buttonColumn(texts.cancelGrant, setCancelling, isActive))
   return (
     <Loaded query={grants}>
       {({ grants: rows }) => (
         <TableSection
           title={texts.grants}
-          actions={isOwner && <Button onClick={() => setOpen(true)}>{texts.give}</Button>}
+          actions={mayChange && <Button onClick={() => setOpen(true)}>{texts.give}</Button>}
           columns={columns}
           rows={rows}
           rowId={({ grantId }) => grantId}

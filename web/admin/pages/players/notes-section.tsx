@@ -1,4 +1,4 @@
-// Notes and tags of a player. Owners write and delete them.
+// Notes and tags of a player: read, and written by those who may.
 
 import { Button, CloseButton, Group, Stack, Text, Textarea, TextInput } from '@mantine/core'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ import { ErrorNotice, Loaded } from '../../parts/loaded.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge, Time, visible } from '../../parts/values.tsx'
 import { useAnswer, useChange } from '../../queries.ts'
-import { useIsOwner } from '../../session.tsx'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { PLAYER_TEXTS } from './texts.ts'
 
@@ -27,12 +27,12 @@ interface SectionProps {
 
 export function NotesSection({ path, player }: SectionProps) {
   const texts = useTexts(PLAYER_TEXTS)
-  const isOwner = useIsOwner()
+  const mayChange = useMay('player.note')
   const notes = useAnswer<Notes>(`${path}/notes`)
   return (
     <Section title={texts.notes} note={texts.notesNote}>
       <Tags path={path} player={player} />
-      {isOwner && <NewNote path={path} />}
+      {mayChange && <NewNote path={path} />}
       <Loaded query={notes}>{({ notes: rows }) => <NoteList path={path} notes={rows} />}</Loaded>
     </Section>
   )
@@ -40,7 +40,7 @@ export function NotesSection({ path, player }: SectionProps) {
 
 function Tags({ path, player }: SectionProps) {
   const texts = useTexts(PLAYER_TEXTS)
-  const isOwner = useIsOwner()
+  const mayChange = useMay('player.note')
   const [typed, setTyped] = useState('')
   const change = useChange(
     ({ tag, isNew }: { tag: string; isNew: boolean }) =>
@@ -59,7 +59,7 @@ function Tags({ path, player }: SectionProps) {
         {player.tags.map(tag => (
           <span key={tag} className="tag" data-tag={tag}>
             <PlayersLink of={{ tag }}>{visible(tag)}</PlayersLink>
-            {isOwner && (
+            {mayChange && (
               <CloseButton
                 size="xs"
                 aria-label={fill(texts.removeTag, { tag })}
@@ -69,7 +69,7 @@ function Tags({ path, player }: SectionProps) {
           </span>
         ))}
       </Group>
-      {isOwner && (
+      {mayChange && (
         <form
           onSubmit={event => {
             event.preventDefault()
@@ -130,7 +130,7 @@ function NewNote({ path }: { path: string }) {
 
 function NoteList({ path, notes }: { path: string; notes: readonly Note[] }) {
   const texts = useTexts(PLAYER_TEXTS)
-  const isOwner = useIsOwner()
+  const mayChange = useMay('player.note')
   const [isWhole, setWhole] = useState(false)
   const [deleting, setDeleting] = useState<Note | null>(null)
   const shown = isWhole ? notes : notes.slice(0, NOTES_SHOWN)
@@ -150,7 +150,7 @@ function NoteList({ path, notes }: { path: string; notes: readonly Note[] }) {
               <Text size="sm" className="note-body">
                 {visible(note.body)}
               </Text>
-              {isOwner && (
+              {mayChange && (
                 <Button size="compact-xs" variant="default" onClick={() => setDeleting(note)}>
                   {texts.deleteNote}
                 </Button>

@@ -27,7 +27,7 @@ import { GameName } from '../../parts/pauses.tsx'
 import { TableSection } from '../../parts/section.tsx'
 import { StateBadge, Time } from '../../parts/values.tsx'
 import { useChange } from '../../queries.ts'
-import { useIsOwner } from '../../session.tsx'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { MoneySection } from './money-section.tsx'
 import { NotesSection } from './notes-section.tsx'
@@ -84,7 +84,7 @@ function OpenRounds({ rounds }: { rounds: readonly OpenRound[] }) {
 
 function Sessions({ path, player, marked }: NowTabProps) {
   const texts = useTexts(PLAYER_TEXTS)
-  const isOwner = useIsOwner()
+  const mayChange = useMay('session.end')
   const [isAsking, setAsking] = useState(false)
   const { sessions, playerId } = player
   const endSessions = async (which: string) => {
@@ -93,7 +93,7 @@ function Sessions({ path, player, marked }: NowTabProps) {
   }
   const end = useChange(endSessions, [path])
   const columns = useSessionColumns(player, marked)
-  if (isOwner) {
+  if (mayChange) {
     columns.push({
       header: '',
       align: 'right',
@@ -119,7 +119,7 @@ function Sessions({ path, player, marked }: NowTabProps) {
     <TableSection
       title={texts.sessions}
       note={texts.sessionsNote}
-      actions={isOwner && sessions.length > 0 && endAll}
+      actions={mayChange && sessions.length > 0 && endAll}
       columns={columns}
       rows={sessions}
       rowId={({ sessionId }) => sessionId}

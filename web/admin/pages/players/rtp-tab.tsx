@@ -21,7 +21,7 @@ import { printLevel } from '../../parts/print.ts'
 import { TableSection } from '../../parts/section.tsx'
 import { StateBadge, Time } from '../../parts/values.tsx'
 import { useAnswer } from '../../queries.ts'
-import { useIsOwner } from '../../session.tsx'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { useChoices, useFields } from './fields.ts'
 import { PLAYER_TEXTS } from './texts.ts'
@@ -46,7 +46,7 @@ type Provider = PlayerLevel['provider']
 
 function LevelSection({ at, levels }: { at: string; levels: readonly PlayerLevel[] }) {
   const texts = useTexts(PLAYER_TEXTS)
-  const isOwner = useIsOwner()
+  const mayChange = useMay('level.change')
   const [setting, setSetting] = useState<Provider | null>(null)
   const [returning, setReturning] = useState<Provider | null>(null)
   const columns: Column<PlayerLevel>[] = [
@@ -68,7 +68,7 @@ function LevelSection({ at, levels }: { at: string; levels: readonly PlayerLevel
     { header: texts.current, align: 'right', cell: row => printLevel(row.currentLevel) },
     { header: texts.start, align: 'right', cell: row => printLevel(row.startLevel) },
   ]
-  if (isOwner) {
+  if (mayChange) {
     columns.push({
       header: '',
       align: 'right',
@@ -183,7 +183,7 @@ interface LimitSectionProps {
 
 function LimitSection({ path, at, limits }: LimitSectionProps) {
   const texts = useTexts(PLAYER_TEXTS)
-  const isOwner = useIsOwner()
+  const mayChange = useMay('bet-limit.change')
   const [isOpen, setOpen] = useState(false)
   const [removing, setRemoving] = useState<PlayerLimit | null>(null)
   const columns: Column<PlayerLimit>[] = [
@@ -192,7 +192,7 @@ function LimitSection({ path, at, limits }: LimitSectionProps) {
     amountColumn(texts.from, row => row.minMinor),
     amountColumn(texts.to, row => row.maxMinor),
   ]
-  if (isOwner) columns.push(buttonColumn(texts.removeLimit, setRemoving))
+  if (mayChange) columns.push(buttonColumn(texts.removeLimit, setRemoving))
   const open = (
     <Button variant="default" onClick={() => setOpen(true)}>
       {texts.setLimit}
@@ -202,7 +202,7 @@ function LimitSection({ path, at, limits }: LimitSectionProps) {
     <TableSection
       title={texts.limits}
       note={texts.limitsNote}
-      actions={isOwner && open}
+      actions={mayChange && open}
       columns={columns}
       rows={limits}
       rowId={({ provider, currency }) => `${provider} ${currency}`}

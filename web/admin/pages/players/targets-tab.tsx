@@ -15,7 +15,7 @@ import { Waiting } from '../../parts/loaded.tsx'
 import { GameName } from '../../parts/pauses.tsx'
 import { Section } from '../../parts/section.tsx'
 import { StateBadge, Time, type Tone } from '../../parts/values.tsx'
-import { useIsOwner } from '../../session.tsx'
+import { useMay } from '../../session.tsx'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { useChoices, useFields } from './fields.ts'
 import { PLAYER_TEXTS } from './texts.ts'
@@ -32,7 +32,7 @@ const TONES: Readonly<Record<Target['status'], Tone>> = {
 export function TargetsTab({ path }: { path: string }) {
   const texts = useTexts(PLAYER_TEXTS)
   const frame = useTexts(FRAME_TEXTS)
-  const isOwner = useIsOwner()
+  const mayChange = useMay('target.change')
   const at = `${path}/target-outcomes`
   const { message, state } = useLive<Targets>(`${at}/live`)
   const [isOpen, setOpen] = useState(false)
@@ -57,12 +57,12 @@ export function TargetsTab({ path }: { path: string }) {
     { header: texts.expires, cell: ({ expiresAt }) => <Time at={expiresAt} /> },
   ]
   const isLive = ({ status }: Target) => ['pending', 'ready', 'unreachable'].includes(status)
-  if (isOwner) columns.push(buttonColumn(texts.cancelTarget, setCancelling, isLive))
+  if (mayChange) columns.push(buttonColumn(texts.cancelTarget, setCancelling, isLive))
   return (
     <Section
       title={texts.targets}
       note={<StateBadge tone={state === 'live' ? 'good' : 'warning'} text={frame.live[state]} />}
-      actions={isOwner && <Button onClick={() => setOpen(true)}>{texts.schedule}</Button>}
+      actions={mayChange && <Button onClick={() => setOpen(true)}>{texts.schedule}</Button>}
     >
       {message === null ? (
         <Waiting />

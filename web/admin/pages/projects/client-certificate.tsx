@@ -10,12 +10,14 @@ import { ConfirmDialog, type Confirmed } from '../../parts/confirm-dialog.tsx'
 import { Fingerprint } from '../../parts/copy-text.tsx'
 import { Section } from '../../parts/section.tsx'
 import { Time } from '../../parts/values.tsx'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { pathOf, pathsOf } from './draft.ts'
 import { type TabProps, useFieldProblem } from './tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
 
-export function ClientCertificate({ read: project, isOwner }: TabProps) {
+export function ClientCertificate({ read: project }: TabProps) {
+  const mayChange = useMay('key.change')
   const { certificate: texts } = useTexts(PROJECT_TEXTS)
   const [asked, setAsked] = useState<'give' | 'remove' | null>(null)
   const { projectId, revision, internal, clientCertificate } = project
@@ -30,7 +32,7 @@ export function ClientCertificate({ read: project, isOwner }: TabProps) {
       ) : (
         <CertificateFacts shown={clientCertificate} />
       )}
-      {isOwner && (
+      {mayChange && (
         <Group gap="sm">
           <Button variant="default" disabled={internal} onClick={() => setAsked('give')}>
             {clientCertificate === null ? texts.give : texts.replace}

@@ -10,6 +10,7 @@ import { useTexts } from '../../language.tsx'
 import { ConfirmDialog, type Confirmed } from '../../parts/confirm-dialog.tsx'
 import { CopyText, Fingerprint } from '../../parts/copy-text.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { ClientCertificate } from './client-certificate.tsx'
@@ -27,9 +28,10 @@ export function KeysTab(props: TabProps) {
   )
 }
 
-function ApiKey({ read: project, isOwner }: TabProps) {
+function ApiKey({ read: project }: TabProps) {
+  const mayChange = useMay('key.change')
   const { keys } = useTexts(PROJECT_TEXTS)
-  const { ownerOnly } = useTexts(FRAME_TEXTS)
+  const { notYours } = useTexts(FRAME_TEXTS)
   const [asked, setAsked] = useState<'reveal' | 'regenerate' | null>(null)
   const [shown, setShown] = useState<{ key: string; isNew: boolean } | null>(null)
   const path = pathOf(project.projectId)
@@ -59,7 +61,7 @@ function ApiKey({ read: project, isOwner }: TabProps) {
           onHide={() => setShown(null)}
         />
       )}
-      {isOwner ? (
+      {mayChange ? (
         <Group gap="sm">
           <Button variant="default" onClick={() => setAsked('reveal')}>
             {keys.reveal}
@@ -75,7 +77,7 @@ function ApiKey({ read: project, isOwner }: TabProps) {
         </Group>
       ) : (
         <Text size="sm" c="dimmed">
-          {ownerOnly}
+          {notYours}
         </Text>
       )}
       <ConfirmDialog
@@ -132,7 +134,8 @@ type Step = (typeof STEPS)[number]
 /** The possible steps, indexed by the number of active signing keys. */
 const STEPS_FROM: readonly (readonly Step[])[] = [['start'], ['rotate', 'stop'], ['finish', 'stop']]
 
-function Signing({ read: project, isOwner }: TabProps) {
+function Signing({ read: project }: TabProps) {
+  const mayChange = useMay('key.change')
   const { keys } = useTexts(PROJECT_TEXTS)
   const [asked, setAsked] = useState<Step | null>(null)
   const [shown, setShown] = useState<string | null>(null)
@@ -149,7 +152,7 @@ function Signing({ read: project, isOwner }: TabProps) {
       {shown !== null && (
         <ShownKey title={keys.newSigning} text={shown} onHide={() => setShown(null)} />
       )}
-      {isOwner && (
+      {mayChange && (
         <Group gap="sm">
           {(STEPS_FROM[signingKeys] ?? []).map(step => (
             <Button

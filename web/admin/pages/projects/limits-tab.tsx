@@ -84,7 +84,7 @@ interface LinesProps<Line extends Bounds> extends TabProps {
 }
 
 function Lines<Line extends Bounds>(props: LinesProps<Line>) {
-  const { lines, fresh, onChange, isOwner } = props
+  const { lines, fresh, onChange, mayChange } = props
   const { limits } = useTexts(PROJECT_TEXTS)
   return (
     <Stack gap="sm">
@@ -98,7 +98,7 @@ function Lines<Line extends Bounds>(props: LinesProps<Line>) {
         // biome-ignore lint/suspicious/noArrayIndexKey: lines have no id
         <LimitLine key={`${at} of ${lines.length}`} {...props} line={line} at={at} />
       ))}
-      {isOwner && (
+      {mayChange && (
         <Group>
           <Button
             size="compact-sm"
@@ -120,11 +120,11 @@ function LimitLine<Line extends Bounds>({
   ...props
 }: LinesProps<Line> & { line: Line; at: number }) {
   const { name, lines, where, whereLabel, whereOf, place, onChange, choices } = props
-  const { isOwner, problemOf } = props
+  const { mayChange, problemOf } = props
   const { limits, currency } = useTexts(PROJECT_TEXTS)
   const change = (changed: Line) => onChange(lines.map((each, i) => (i === at ? changed : each)))
   const problem = problemOf(`${name}[${at}]`)
-  const shared = { disabled: !isOwner, error: problem !== undefined }
+  const shared = { disabled: !mayChange, error: problem !== undefined }
   return (
     <div data-line={`${name}[${at}]`}>
       <div className="limit-line">
@@ -156,7 +156,7 @@ function LimitLine<Line extends Bounds>({
           onChange={max => change({ ...line, max })}
           {...shared}
         />
-        {isOwner && (
+        {mayChange && (
           <ActionIcon
             variant="subtle"
             color="gray"

@@ -11,7 +11,7 @@ import { PageTitle } from '../../parts/page-title.tsx'
 import { ProjectName } from '../../parts/pauses.tsx'
 import { StateBadge, Time } from '../../parts/values.tsx'
 import { useKeysetList } from '../../queries.ts'
-import { useIsOwner } from '../../session.tsx'
+import { useMay } from '../../session.tsx'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { CreateDialog } from './create-dialog.tsx'
 import { OnOff } from './tab.tsx'
@@ -20,14 +20,14 @@ import { PROJECT_TEXTS } from './texts.ts'
 export default function ProjectsPage() {
   const texts = useTexts(PROJECT_TEXTS)
   const { parts } = useTexts(FRAME_TEXTS)
-  const isOwner = useIsOwner()
+  const mayCreate = useMay('project.create')
   const { filters, change, field, isFiltered } = useFilters(['search', 'state'])
   const list = useKeysetList<ListedProject>('/projects', filters)
   const [isCreating, setCreating] = useState(false)
   return (
     <>
       <PageTitle title={texts.title} note={texts.note}>
-        {isOwner && (
+        {mayCreate && (
           <Button leftSection={<Icon name="plus" size={16} />} onClick={() => setCreating(true)}>
             {texts.create}
           </Button>

@@ -23,7 +23,7 @@ import { printValue } from './print-value.ts'
 import { OnOff, type TabProps } from './tab.tsx'
 import { PROJECT_TEXTS } from './texts.ts'
 
-export function OverviewTab({ read, draft, isOwner }: TabProps) {
+export function OverviewTab({ read, draft, mayChange }: TabProps) {
   const texts = useTexts(PROJECT_TEXTS)
   const { overview } = texts
   const { values } = read
@@ -33,7 +33,7 @@ export function OverviewTab({ read, draft, isOwner }: TabProps) {
     <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="lg" verticalSpacing="lg">
       <Section
         title={overview.facts}
-        actions={isOwner && <Switcher project={read} isDisabled={isEdited} />}
+        actions={mayChange && <Switcher project={read} isDisabled={isEdited} />}
       >
         <FactList
           className="labelled"

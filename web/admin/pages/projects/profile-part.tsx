@@ -134,7 +134,7 @@ function Differs() {
   return <StateBadge tone="warning" text={differs} />
 }
 
-function RealityCheck({ preset, set, ruleOf, isOwner, fieldOf }: ProfileProps) {
+function RealityCheck({ preset, set, ruleOf, mayChange, fieldOf }: ProfileProps) {
   const texts = useTexts(PROFILE_TEXTS)
   const minutes = ruleOf('realityCheckMinutes')
   const first = preset.realityCheckMinutes ?? FIRST_CHECK_MINUTES
@@ -145,7 +145,7 @@ function RealityCheck({ preset, set, ruleOf, isOwner, fieldOf }: ProfileProps) {
           label={texts.check}
           checked={minutes !== null}
           onChange={event => set('realityCheckMinutes', event.currentTarget.checked ? first : null)}
-          disabled={!isOwner}
+          disabled={!mayChange}
         />
         {minutes !== preset.realityCheckMinutes && <Differs />}
       </Group>
@@ -179,7 +179,7 @@ function Exit({ set, ruleOf, fieldOf }: ProfileProps) {
 const MOST = schemaOf('playProfile', 'helpLinks').maxItems ?? 0
 
 /** The links to help and rules that the operator's players see in a game. */
-function HelpLinks({ set, ruleOf, isOwner, problemOf, fieldOf }: ProfileProps) {
+function HelpLinks({ set, ruleOf, mayChange, problemOf, fieldOf }: ProfileProps) {
   const texts = useTexts(PROFILE_TEXTS)
   const links = ruleOf('helpLinks')
   const change = (index: number, changed: object) =>
@@ -208,7 +208,7 @@ function HelpLinks({ set, ruleOf, isOwner, problemOf, fieldOf }: ProfileProps) {
             onChange={event => change(index, { url: event.currentTarget.value })}
             inputMode="url"
           />
-          {isOwner && (
+          {mayChange && (
             <Button
               variant="default"
               aria-label={`${texts.remove}: ${label}`}
@@ -224,7 +224,7 @@ function HelpLinks({ set, ruleOf, isOwner, problemOf, fieldOf }: ProfileProps) {
           )}
         </Group>
       ))}
-      {isOwner && links.length < MOST && (
+      {mayChange && links.length < MOST && (
         <Button
           variant="default"
           size="xs"

@@ -10,7 +10,7 @@ import { PageTitle } from '../../parts/page-title.tsx'
 import { PauseNotice } from '../../parts/pauses.tsx'
 import { StateBadge } from '../../parts/values.tsx'
 import { useAnswer } from '../../queries.ts'
-import { useIsOwner } from '../../session.tsx'
+import { useMay } from '../../session.tsx'
 import { ConflictDialog } from './conflict-dialog.tsx'
 import { pathOf, useDraft, type ValueName } from './draft.ts'
 import { KeysTab } from './keys-tab.tsx'
@@ -52,6 +52,9 @@ function Title({ projectId, project }: { projectId: string; project: ProjectDeta
   return <PageTitle title={projectId} note={note} back={{ to: '/projects', title: texts.title }} />
 }
 
+/** Where the wallet is, and from where the key may be used. */
+const ADDRESS: ReadonlySet<string> = new Set(['callbackUrl', 'allowedNetworks'])
+
 /** The tab where a value is set. */
 function tabOf(name: ValueName) {
   if (name === 'projectLimits' || name === 'gameLimits') return 'limits'
@@ -60,13 +63,17 @@ function tabOf(name: ValueName) {
 
 function Project({ read, choices }: { read: ProjectDetail; choices: ProjectChoices }) {
   const texts = useTexts(PROJECT_TEXTS)
-  const isOwner = useIsOwner()
+  const mayChange = useMay('project.change')
+  const mayAddress = useMay('project.address')
   const draft = useDraft(read)
   const problemOf = useFieldProblem(draft.error)
   const names = Object.keys(draft.edits) as ValueName[]
   const refused = names.find(name => problemOf(name) !== undefined)
-  const fieldOf = (field: string) => ({ error: problemOf(field), disabled: !isOwner })
-  const given = { read, draft, choices, isOwner, problemOf, fieldOf }
+  const fieldOf = (field: string) => ({
+    error: problemOf(field),
+    disabled: !(ADDRESS.has(field) ? mayAddress : mayChange),
+  })
+  const given = { read, draft, choices, mayChange, problemOf, fieldOf }
   return (
     <>
       {read.internal && (

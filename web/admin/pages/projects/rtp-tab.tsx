@@ -37,7 +37,7 @@ export function RtpTab(props: TabProps) {
 type ProviderProps = TabProps & { provider: string }
 
 function Provider(props: ProviderProps) {
-  const { provider, draft, choices, isOwner, problemOf, fieldOf } = props
+  const { provider, draft, choices, mayChange, problemOf, fieldOf } = props
   const { rtp: texts } = useTexts(PROJECT_TEXTS)
   const rtp = draft.values.rtp[provider] ?? NONE
   const change = (changed: Partial<ProviderRtp>) =>
@@ -58,14 +58,14 @@ function Provider(props: ProviderProps) {
         description={texts.personalNote}
         checked={rtp.personal}
         onChange={event => change({ personal: event.currentTarget.checked })}
-        disabled={!isOwner}
+        disabled={!mayChange}
       />
       <Switch
         label={texts.adaptive}
         description={texts.adaptiveNote}
         checked={rtp.adaptive !== null}
         onChange={event => change({ adaptive: event.currentTarget.checked ? RULE : null })}
-        disabled={!isOwner}
+        disabled={!mayChange}
       />
       <div data-test="not-certifiable">
         <Group gap="xs" mb={4}>
@@ -88,12 +88,12 @@ interface RuleProps extends ProviderProps {
   onChange: (rule: AdaptiveRule) => void
 }
 
-function Rule({ rule, onChange, provider, choices, isOwner, problemOf }: RuleProps) {
+function Rule({ rule, onChange, provider, choices, mayChange, problemOf }: RuleProps) {
   const { rtp: texts } = useTexts(PROJECT_TEXTS)
   /** The sentence of the problem is below the rule. */
   const marked = (name: string) => ({
     error: problemOf(`rtp.${provider}.adaptive.${name}`) !== undefined,
-    disabled: !isOwner,
+    disabled: !mayChange,
   })
   const setTurnover = (currency: keyof AdaptiveRule['minTurnover'], minor: string) => {
     const { [currency]: _, ...others } = rule.minTurnover

@@ -5,6 +5,7 @@ import { Group, Select, SimpleGrid, Stack, Switch, TagsInput, Text, TextInput } 
 import type { RateClass } from '../../../../src/core/settings-schema.ts'
 import { useTexts } from '../../language.tsx'
 import { Section } from '../../parts/section.tsx'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { ConnectionTestPart } from './connection-test.tsx'
 import { ProfilePart } from './profile-part.tsx'
@@ -30,7 +31,9 @@ export function SettingsTab(props: TabProps) {
 }
 
 function Operator(props: TabProps) {
-  const { read, draft, choices, isOwner, fieldOf } = props
+  const { read, draft, choices, fieldOf } = props
+  const mayTest = useMay('wallet.test')
+  const callback = fieldOf('callbackUrl')
   const { settings, values: names } = useTexts(PROJECT_TEXTS)
   const { values } = draft
   return (
@@ -38,10 +41,10 @@ function Operator(props: TabProps) {
       <TextInput
         label={names.callbackUrl}
         description={fill(settings.callbackNote, { url: values.callbackUrl })}
-        {...fieldOf('callbackUrl')}
+        {...callback}
         value={values.callbackUrl}
         onChange={event => draft.set('callbackUrl', event.currentTarget.value)}
-        disabled={!isOwner || read.internal}
+        disabled={callback.disabled || read.internal}
         inputMode="url"
       />
       <TagsInput
@@ -59,7 +62,7 @@ function Operator(props: TabProps) {
         value={values.defaultLanguage}
         onChange={language => draft.set('defaultLanguage', language ?? '')}
       />
-      {isOwner && (
+      {mayTest && (
         <ConnectionTestPart
           read={read}
           currencies={choices.currencies}
@@ -71,11 +74,11 @@ function Operator(props: TabProps) {
 }
 
 /** Only disabled features are listed; enabled ones are not. */
-function useSwitch({ draft, isOwner }: TabProps) {
+function useSwitch({ draft, mayChange }: TabProps) {
   const { disabled } = draft.values
   return (name: string) => ({
     checked: !disabled.includes(name),
-    disabled: !isOwner,
+    disabled: !mayChange,
     onChange: () =>
       draft.set(
         'disabled',
@@ -85,7 +88,7 @@ function useSwitch({ draft, isOwner }: TabProps) {
 }
 
 function Offered(props: TabProps) {
-  const { choices, isOwner, problemOf } = props
+  const { choices, mayChange, problemOf } = props
   const { settings } = useTexts(PROJECT_TEXTS)
   const switchOf = useSwitch(props)
   return (
@@ -102,7 +105,7 @@ function Offered(props: TabProps) {
                   size="xs"
                   label={name}
                   {...switchOf(`game:${gameId}`)}
-                  disabled={!isOwner || !switchOf(`provider:${provider}`).checked}
+                  disabled={!mayChange || !switchOf(`provider:${provider}`).checked}
                 />
               ))}
           </Group>
@@ -154,7 +157,7 @@ function Quotas({ draft, choices, fieldOf }: TabProps) {
 const PLACED: readonly string[] = ['spinPaceMs', 'frameAncestors', 'lobbyUrl']
 
 function Rounds(props: TabProps) {
-  const { draft, choices, isOwner, fieldOf } = props
+  const { draft, choices, mayChange, fieldOf } = props
   const { settings } = useTexts(PROJECT_TEXTS)
   const { betCancel } = draft.values
   return (
@@ -168,7 +171,7 @@ function Rounds(props: TabProps) {
         onChange={event =>
           draft.set('betCancel', event.currentTarget.checked ? { ...choices.betCancel } : null)
         }
-        disabled={!isOwner}
+        disabled={!mayChange}
       />
       {betCancel !== null && (
         <SimpleGrid cols={2}>

@@ -14,8 +14,8 @@ export interface TabProps {
   read: ProjectDetail
   draft: Draft
   choices: ProjectChoices
-  /** Whether the user may change anything. */
-  isOwner: boolean
+  /** Whether the user may change values of the project. */
+  mayChange: boolean
   problemOf: (field: string) => string | undefined
   /** The props of a value's input: its problem, and whether it is locked. */
   fieldOf: (field: string) => { error: string | undefined; disabled: boolean }

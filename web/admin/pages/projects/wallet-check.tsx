@@ -14,6 +14,7 @@ import { ErrorNotice, Loaded, Waiting } from '../../parts/loaded.tsx'
 import { Section } from '../../parts/section.tsx'
 import { FactList, StateBadge, Time, type Tone } from '../../parts/values.tsx'
 import { useAnswer, useChange } from '../../queries.ts'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { Checks } from './wallet-check-lines.tsx'
@@ -39,22 +40,19 @@ interface PartProps {
   /** Of the project's runs, below /admin/api. */
   path: string
   row: WalletCheckRow
-  isOwner: boolean
 }
 
 export function WalletCheckPart(props: PartProps) {
   return props.row.outcome === null ? <LiveReport {...props} /> : <EndedReport {...props} />
 }
 
-function EndedReport({ path, row, isOwner }: PartProps) {
+function EndedReport({ path, row }: PartProps) {
   const report = useAnswer<WalletCheckReport>(`${path}/${row.checkId}`)
-  return (
-    <Loaded query={report}>{read => <Report path={path} report={read} isOwner={isOwner} />}</Loaded>
-  )
+  return <Loaded query={report}>{read => <Report path={path} report={read} />}</Loaded>
 }
 
 /** When the run has ended, the list is read again, and shows it as ended. */
-function LiveReport({ path, row, isOwner }: PartProps) {
+function LiveReport({ path, row }: PartProps) {
   const frame = useTexts(FRAME_TEXTS)
   const queries = useQueryClient()
   const { message, state } = useLive(`${path}/${row.checkId}/live`, addReport)
@@ -65,7 +63,7 @@ function LiveReport({ path, row, isOwner }: PartProps) {
   return (
     <>
       {state === 'lost' && !hasEnded && <StateBadge tone="warning" text={frame.live.lost} />}
-      {message === null ? <Waiting /> : <Report path={path} report={message} isOwner={isOwner} />}
+      {message === null ? <Waiting /> : <Report path={path} report={message} />}
     </>
   )
 }
@@ -79,15 +77,14 @@ function addReport(before: WalletCheckReport | null, next: WalletCheckReport): W
 interface ReportProps {
   path: string
   report: WalletCheckReport
-  isOwner: boolean
 }
 
-function Report({ path, report, isOwner }: ReportProps) {
+function Report({ path, report }: ReportProps) {
   const texts = useTexts(WALLET_CHECK_TEXTS)
   const { checks, calls, planned, outcome, endedAt } = report
   const made = checks.filter(check => check.outcome !== 'running').length
   const progress = fill(texts.progress, { made, planned, calls: calls.length })
-  const isStoppable = isOwner && outcome === null
+  const isStoppable = useMay('wallet.check') && outcome === null
   return (
     <Section
       title={texts.report}

@@ -18,6 +18,7 @@ import { Loaded } from '../../parts/loaded.tsx'
 import { Section, TableSection } from '../../parts/section.tsx'
 import { Time } from '../../parts/values.tsx'
 import { useAnswer } from '../../queries.ts'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { explainField } from '../../texts/refusals.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
@@ -46,7 +47,7 @@ interface PartProps extends TabProps {
 }
 
 function WalletChecksPart(props: PartProps) {
-  const { path, rows, isOwner } = props
+  const { path, rows } = props
   const texts = useTexts(WALLET_CHECK_TEXTS)
   const { filters, change } = useFilters(['run'])
   const shown = rows.find(({ checkId }) => checkId === filters.run) ?? rows[0]
@@ -71,9 +72,7 @@ function WalletChecksPart(props: PartProps) {
   return (
     <Stack gap="lg">
       <Begin {...props} onBegun={() => change({ run: '' })} />
-      {shown !== undefined && (
-        <WalletCheckPart key={shown.checkId} path={path} row={shown} isOwner={isOwner} />
-      )}
+      {shown !== undefined && <WalletCheckPart key={shown.checkId} path={path} row={shown} />}
       {rows.length > 0 && (
         <TableSection
           title={texts.runs}
@@ -90,9 +89,10 @@ function WalletChecksPart(props: PartProps) {
 type Currency = NewWalletCheck['currency']
 
 function Begin(props: PartProps & { onBegun: () => void }) {
-  const { read, choices, isOwner, draft, path, rows, newPlayerId, onBegun } = props
+  const { read, choices, draft, path, rows, newPlayerId, onBegun } = props
   const texts = useTexts(WALLET_CHECK_TEXTS)
-  const { ownerOnly } = useTexts(FRAME_TEXTS)
+  const mayCheck = useMay('wallet.check')
+  const { notYours } = useTexts(FRAME_TEXTS)
   const { language } = useLanguage()
   const [isAsking, setAsking] = useState(false)
   const [currency, setCurrency] = useState<Currency>('EUR')
@@ -110,7 +110,7 @@ function Begin(props: PartProps & { onBegun: () => void }) {
       </Text>
       {draft.edits.callbackUrl !== undefined && <Text size="sm">{texts.unsaved}</Text>}
       {!read.isCallbackConfirmed && <Text size="sm">{texts.unconfirmed}</Text>}
-      {isOwner ? (
+      {mayCheck ? (
         <div>
           <Button
             onClick={ask}
@@ -122,7 +122,7 @@ function Begin(props: PartProps & { onBegun: () => void }) {
         </div>
       ) : (
         <Text size="sm" c="dimmed">
-          {ownerOnly}
+          {notYours}
         </Text>
       )}
       <ConfirmDialog

@@ -1,8 +1,8 @@
-// The actions on a round. A disabled action explains why; a viewer may only download the dispute
-// pack.
+// The actions on a round. A disabled action explains why; everyone may download the dispute pack.
 
 import { Alert, Button, Group, Stack, Text, Tooltip } from '@mantine/core'
 import { useState } from 'react'
+import type { AdminAction } from '../../../../src/admin/access/actions.ts'
 import type {
   CancelledAnswer,
   PushedAnswer,
@@ -15,7 +15,7 @@ import { ConfirmDialog, type Confirmed } from '../../parts/confirm-dialog.tsx'
 import { ErrorNotice } from '../../parts/loaded.tsx'
 import { notify } from '../../parts/notices.tsx'
 import { useChange } from '../../queries.ts'
-import { useIsOwner } from '../../session.tsx'
+import { useSession } from '../../session.tsx'
 import { fill, type PanelLanguage } from '../../texts/bilingual.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { ROUND_TEXTS } from './texts.ts'
@@ -24,13 +24,19 @@ import { ROUND_TEXTS } from './texts.ts'
 const outdatedBy = (roundId: string) => ['/rounds', at('/rounds/:roundId', { roundId })]
 
 type Action = keyof RoundDetail['actions']
-const ACTIONS: readonly Action[] = ['push', 'putBack', 'cancel']
+const ACTIONS = {
+  push: 'round.push',
+  putBack: 'round.put-back',
+  cancel: 'round.cancel',
+} as const satisfies Record<Action, AdminAction>
+const NAMES = Object.keys(ACTIONS) as Action[]
 
 export function RoundActions({ round }: { round: RoundDetail }) {
   const { actions: texts, why } = useTexts(ROUND_TEXTS)
-  const { ownerOnly } = useTexts(FRAME_TEXTS)
+  const { notYours } = useTexts(FRAME_TEXTS)
   const { language } = useLanguage()
-  const isOwner = useIsOwner()
+  const { account, actions } = useSession()
+  const may = (action: Action) => actions.includes(ACTIONS[action])
   const [open, setOpen] = useState<Action | null>(null)
   const [pushed, setPushed] = useState<PushedAnswer | null>(null)
   const pack = useChange(async () => {
@@ -41,12 +47,12 @@ export function RoundActions({ round }: { round: RoundDetail }) {
   const whyNot = (action: Action) => {
     const { isAllowed, code } = round.actions[action]
     if (!isAllowed) return reasons[code ?? ''] ?? code
-    return isOwner ? null : ownerOnly
+    return may(action) ? null : notYours
   }
   return (
     <Stack gap="sm" align="flex-end">
       <Group gap="sm">
-        {ACTIONS.map(action => (
+        {NAMES.filter(action => account.projectId === null || may(action)).map(action => (
           <ActionKey
             key={action}
             name={action}

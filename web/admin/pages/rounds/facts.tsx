@@ -11,6 +11,7 @@ import { PausedMark, ProjectName } from '../../parts/pauses.tsx'
 import { printTime } from '../../parts/print.ts'
 import { Section } from '../../parts/section.tsx'
 import { FactList } from '../../parts/values.tsx'
+import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
 import { ROUND_TEXTS } from './texts.ts'
 
@@ -79,10 +80,11 @@ function Owed({ round }: { round: RoundDetail }) {
 function Driver({ round: { roundId, touchedAt, next } }: { round: RoundDetail }) {
   const { owed } = useTexts(ROUND_TEXTS)
   const { language } = useLanguage()
+  const mayAsk = useMay('round.driver')
   const { data } = useQuery({
     queryKey: ['/rounds', roundId, 'driver', touchedAt],
     queryFn: () => callAdmin<DriverAnswer>('POST', at('/rounds/:roundId/driver', { roundId })),
-    enabled: next.driver !== null,
+    enabled: mayAsk && next.driver !== null,
   })
   const sentence = () => {
     if (next.driver === null) {

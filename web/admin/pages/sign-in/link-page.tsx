@@ -13,8 +13,10 @@ import { Form } from '../../parts/form.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { useChange } from '../../queries.ts'
 import { fill } from '../../texts/bilingual.ts'
+import { FRAME_TEXTS } from '../../texts/texts.ts'
 import { GatePage } from './gate-page.tsx'
 import { NewPassword } from './new-password.tsx'
+import { ProviderButton } from './provider.tsx'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
 type Whose = Static<typeof SignedIn>
@@ -44,6 +46,7 @@ export function LinkPage() {
 
 function LinkForm({ token, whose }: { token: string; whose: Whose }) {
   const texts = useTexts(SIGN_IN_TEXTS)
+  const { roles } = useTexts(FRAME_TEXTS)
   const [password, setPassword] = useState<string | null>(null)
   const [, navigate] = useLocation()
   const queries = useQueryClient()
@@ -55,12 +58,24 @@ function LinkForm({ token, whose }: { token: string; whose: Whose }) {
   const submit = () => {
     if (password !== null) use.mutate(password)
   }
-  const welcome = { name: whose.name, role: texts[whose.role] }
+  const welcome = { name: whose.name, role: roles[whose.role] }
   return (
-    <Form change={use} onSubmit={submit} submitLabel={texts.linkSubmit} isReady={password !== null}>
-      <Text size="sm">{fill(texts.linkWelcome, welcome)}</Text>
-      <input type="hidden" name="username" autoComplete="username" value={whose.name} readOnly />
-      <NewPassword onChange={setPassword} />
-    </Form>
+    <>
+      <Form
+        change={use}
+        onSubmit={submit}
+        submitLabel={texts.linkSubmit}
+        isReady={password !== null}
+      >
+        <Text size="sm">{fill(texts.linkWelcome, welcome)}</Text>
+        <input type="hidden" name="username" autoComplete="username" value={whose.name} readOnly />
+        <NewPassword onChange={setPassword} />
+      </Form>
+      <ProviderButton
+        path="/link/provider"
+        body={{ token, password }}
+        isReady={password !== null}
+      />
+    </>
   )
 }

@@ -8,6 +8,7 @@ import { useTexts } from '../../language.tsx'
 import { Form } from '../../parts/form.tsx'
 import { useChange } from '../../queries.ts'
 import { GatePage } from './gate-page.tsx'
+import { ProviderButton, useSignInWays } from './provider.tsx'
 import { SIGN_IN_TEXTS } from './texts.ts'
 
 interface SignInFormProps {
@@ -76,9 +77,15 @@ export function SignInForm({ name: before = '', note, onSignedIn }: SignInFormPr
 
 export function SignInPage({ onSignedIn }: { onSignedIn: () => Promise<void> }) {
   const texts = useTexts(SIGN_IN_TEXTS)
+  const isOfOperators = useSignInWays()?.side === 'operators'
   return (
-    <GatePage title={texts.title} note={texts.note} foot={texts.lost}>
+    <GatePage
+      title={texts.title}
+      note={isOfOperators ? texts.operatorsNote : texts.note}
+      foot={isOfOperators ? texts.operatorsLost : texts.lost}
+    >
       <SignInForm onSignedIn={onSignedIn} />
+      <ProviderButton path="/sign-in/provider" />
     </GatePage>
   )
 }

@@ -7,6 +7,20 @@ export const SIGN_IN_TEXTS = bilingual({
   ...WORDS,
   title: ['Sign in', 'Вхід'],
   note: ['For the staff of this platform.', 'Для людей, які керують цією платформою.'],
+  operatorsNote: [
+    'For people of operators. The name ends with the project: anna@casino.',
+    'Для людей операторів. Ім’я закінчується проєктом: anna@casino.',
+  ],
+  operatorsLost: [
+    'Lost your password or authenticator? Ask an owner of your project for a new one-time link.',
+    'Забули пароль або втратили застосунок? Нове одноразове посилання дасть власник вашого проєкту.',
+  ],
+  or: ['or', 'або'],
+  through: ['Continue with {provider}', 'Увійти через {provider}'],
+  providerFailed: [
+    'The first time, open the one-time link that an owner gave you.',
+    'Уперше відкрийте одноразове посилання, яке дав власник.',
+  ],
   code: ['Authenticator code', 'Код із застосунку автентифікації'],
   codeNote: [
     'Six digits, new every 30 seconds; each works once.',
@@ -24,10 +38,7 @@ export const SIGN_IN_TEXTS = bilingual({
   ],
   showPassword: ['Show or hide the password', 'Показати або сховати пароль'],
   linkTitle: ['Set your password', 'Задайте пароль'],
-  linkWelcome: [
-    'Welcome, {name}. You will be {role} of this platform.',
-    'Вітаємо, {name}. Ваша роль на платформі — {role}.',
-  ],
+  linkWelcome: ['Welcome, {name}. Your role: {role}.', 'Вітаємо, {name}. Ваша роль — {role}.'],
   linkNote: ['This link works once, within a day.', 'Посилання діє один раз і протягом доби.'],
   newPassword: ['New password', 'Новий пароль'],
   passwordNote: [
@@ -42,6 +53,4 @@ export const SIGN_IN_TEXTS = bilingual({
     'В адресі немає посилання: відкрийте її такою, як отримали.',
   ],
   toSignIn: ['Go to sign-in', 'До входу'],
-  owner: ['an owner', 'власник'],
-  viewer: ['a viewer', 'спостерігач'],
 })
