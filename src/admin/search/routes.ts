@@ -37,7 +37,7 @@ const NOTHING: SearchAnswer = {
 }
 
 export const SEARCH_ROUTES: readonly AdminRoute[] = [
-  defineRoute('GET /search', ['search.use', 'query projectId'], {
+  defineRoute('GET /search', ['search.read', 'query projectId'], {
     summary: 'What an id, the beginning of an id, or a tag finds',
     description:
       'Rounds, wallet transactions, players, sessions, grants and target outcomes; ids of ' +
@@ -45,7 +45,7 @@ export const SEARCH_ROUTES: readonly AdminRoute[] = [
     query: SearchQuery,
     answer: SearchAnswer,
     run: async (deps, { query, signal }) => {
-      const question = readQuestion(query.text)
+      const question = readQuestion(query.text ?? '')
       if (question === null) return answered(NOTHING)
       return answered(await search(deps, question, query.projectId ?? null, signal))
     },

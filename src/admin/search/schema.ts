@@ -6,10 +6,12 @@ import { textOrNull, time, uuid } from '../common-schema.ts'
 import { RoundRow } from '../rounds/schema.ts'
 
 export const SearchQuery = Type.Object({
-  text: Type.String({
-    maxLength: 256,
-    description: 'An id or the beginning of one (of ours: eight digits or more), or a tag.',
-  }),
+  text: Type.Optional(
+    Type.String({
+      maxLength: 256,
+      description: 'An id or the beginning of one (of ours: eight digits or more), or a tag.',
+    }),
+  ),
   projectId: Type.Optional(Type.String({ maxLength: 64, description: 'Only this project.' })),
 })
 export type SearchQuery = Static<typeof SearchQuery>
