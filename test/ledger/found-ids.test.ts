@@ -26,8 +26,8 @@ const pools = inOneDatabase(reportPool)
 
 const ROWS = sized(5_000, 300_000)
 /** Ten a second: an id's first eight digits are those of some hundreds. */
-const ID = `(lpad(to_hex(1750000000000 + n * 100), 12, '0') || '7' || lpad(to_hex(n % 4096), 3, '0') ||
-  '8' || lpad(to_hex(n), 15, '0'))::uuid`
+const ID = `(lpad(to_hex(1750000000000 + n * 100), 12, '0') || '7' ||
+  lpad(to_hex(n % 4096), 3, '0') || '8' || lpad(to_hex(n), 15, '0'))::uuid`
 const idOf = async (n: number) =>
   (await pool.query<{ id: string }>(`SELECT ${ID} AS id FROM (SELECT $1::bigint AS n) u`, [n]))
     .rows[0]!.id

@@ -10,6 +10,7 @@ import { blockPlayer, unblockPlayer } from '../../ledger/players/player-blocks.t
 import {
   addNote,
   addTag,
+  type ByPerson,
   deleteNote,
   listNotes,
   type NoteResult,
@@ -29,7 +30,7 @@ const WRONG_NOTE = refuse(
 )
 const WRONG_TAG = refuse(
   'INVALID_REQUEST',
-  'A tag is 1 to 32 letters, digits, spaces and the signs . _ -, and begins with a letter or digit.',
+  'A tag is 1 to 32 letters, digits, spaces and . _ -, and begins with a letter or a digit.',
   'tag',
 )
 const WRONG_REASON = refuse('INVALID_REQUEST', 'Give a reason of 1 to 200 characters.', 'reason')
@@ -134,7 +135,7 @@ async function changed<Answer>(
   deps: AdminDeps,
   player: PlayerRef,
   by: AuditedBy,
-  make: (person: Parameters<typeof addNote>[0]) => Promise<NoteResult>,
+  make: (person: ByPerson) => Promise<NoteResult>,
   read: (deps: AdminDeps, player: PlayerRef) => Promise<AdminResult<Answer>>,
 ): Promise<AdminResult<Answer>> {
   if (!isPlayerText(player.playerId) || !isPlayerText(player.projectId)) return UNKNOWN_PLAYER

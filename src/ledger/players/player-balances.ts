@@ -8,7 +8,7 @@ import type { PlayerRef } from '../../core/player.ts'
 const ROUNDS_LOOKED_AT = 50
 const SESSIONS_LOOKED_AT = 50
 
-export interface KnownBalance {
+interface KnownBalance {
   readonly currency: string
   readonly balanceMinor: string
   readonly reportedAt: Date

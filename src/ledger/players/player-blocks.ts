@@ -7,18 +7,11 @@ import { type AuditedBy, auditorOf, writeAudit } from '../audit/audit-log.ts'
 import { inTransaction } from '../database/transaction.ts'
 import { lockNamedPlayer, raiseEntitlementsRevision } from './players.ts'
 
-export interface PlayerBlock {
-  readonly at: Date
-  readonly by: string
-  /** Null: the player was erased. */
-  readonly reason: string | null
-}
-
-export type BlockResult =
+type BlockResult =
   | { readonly kind: 'changed' }
   | { readonly kind: 'refused'; readonly cause: 'unknown-player' | 'is-so-already' }
 
-/** SQL, of a row of `player`: a PlayerBlock as JSON; null: not blocked. */
+/** SQL, of a row of `player`: the block as JSON; null: not blocked. */
 export const BLOCK = `CASE WHEN blocked_at IS NOT NULL THEN
   json_build_object('at', blocked_at, 'by', blocked_by, 'reason', block_reason) END`
 

@@ -9,7 +9,7 @@ import { type AuditAction, type AuditedBy, auditorOf, writeAudit } from '../audi
 import { inTransaction } from '../database/transaction.ts'
 import { lockNamedPlayer } from './players.ts'
 
-export interface PlayerNote {
+interface PlayerNote {
   readonly noteId: string
   readonly at: Date
   /** `owner:<name>`, as in the audit log. */

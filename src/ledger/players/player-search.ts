@@ -122,10 +122,18 @@ export interface OpenRound {
   createdAt: Date
 }
 
+interface PlayerBlock {
+  /** As JSON prints it. */
+  at: string
+  by: string
+  /** Null: the player was erased. */
+  reason: string | null
+}
+
 export interface KnownPlayer {
   createdAt: Date
   /** Null: not blocked. */
-  block: { at: string; by: string; reason: string | null } | null
+  block: PlayerBlock | null
   tags: string[]
   /** The round that was opened last; null: none was. */
   lastRound: LastRound | null
@@ -134,7 +142,7 @@ export interface KnownPlayer {
   openRounds: OpenRound[]
 }
 
-export interface LastRound {
+interface LastRound {
   roundId: string
   gameId: string
   createdAt: Date

@@ -69,7 +69,7 @@ const LOOK_UP_LAUNCHES = statement(
 )
 
 /** What the ledger knows about the player of a launch. */
-export interface KnownLaunch {
+interface KnownLaunch {
   /** Support has blocked the player. */
   isBlocked: boolean
   /** The session that owns the player's unfinished round in the game; null: there is none. */

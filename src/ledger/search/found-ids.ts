@@ -1,6 +1,6 @@
 // What the panel's search finds by an id besides rounds and players: sessions, grants and target
-// outcomes, by the beginning of our id or of the operator's. Every statement reads a bounded part of
-// an index. Reads only.
+// outcomes, by the beginning of our id or of the operator's. Every statement reads a bounded part
+// of an index. Reads only.
 
 import type { Pool } from 'pg'
 import type { IdRange } from '../../core/identifiers.ts'
@@ -17,7 +17,7 @@ export interface IdSearch {
   readonly limit: number
 }
 
-export interface FoundSession extends PlayerRef {
+interface FoundSession extends PlayerRef {
   readonly sessionId: string
   readonly gameId: string
   readonly createdAt: Date

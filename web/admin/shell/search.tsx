@@ -1,5 +1,5 @@
-// The one search of the panel, in the head of every page and by Ctrl K or ⌘ K: what the typed text
-// finds, by kind, chosen with the arrow keys or the pointer. Must never keep what was typed.
+// The one search of the panel, in the head of every page and by Ctrl K or ⌘ K: what the typed
+// text finds, by kind, chosen with the arrow keys or the pointer. Must never keep what was typed.
 
 import {
   ActionIcon,

@@ -1,5 +1,5 @@
-// One player: money, notes, current play, rounds, wallet calls, levels and limits, free spins, target
-// outcomes.
+// One player: money, notes, current play, rounds, wallet calls, levels and limits, free spins,
+// target outcomes.
 
 import type { Player } from '../../../../src/admin/players/schema.ts'
 import { at } from '../../api.ts'
