@@ -40,19 +40,18 @@ t.before(async () => {
      SELECT ${of('n')}, 'player-' || n FROM generate_series(1, $1::int) n`,
     [ROWS],
   )
-  const given = (
-    id: string,
-  ) => `INSERT INTO ${id === 'grant_id' ? 'free_spin_grant' : 'target_outcome'}
+  const given = (table: string, id: string) => `INSERT INTO ${table}
       (${id}, project_id, player_key, external_id, game_id, provider, created_at, expires_at,`
   const rows = `FROM generate_series(1, $1::int) n JOIN player p ON p.player_id = 'player-' || n`
-  const common = `${ID}, project_id, player_key, 'theirs-' || n, 'a-game', 'provider_a', now(), now()`
+  const common = `${ID}, project_id, player_key, 'theirs-' || n, 'a-game', 'provider_a', now(),
+    now()`
   await pool.query(
-    `${given('grant_id')} currency, total, bet_minor, bet_terms)
+    `${given('free_spin_grant', 'grant_id')} currency, total, bet_minor, bet_terms)
      SELECT ${common}, 'EUR', 3, 100, '{}' ${rows}`,
     [ROWS],
   )
   await pool.query(
-    `${given('outcome_id')} kind, spin_number, multiplier_hundredths)
+    `${given('target_outcome', 'outcome_id')} kind, spin_number, multiplier_hundredths)
      SELECT ${common}, 'spin', 1, 200 ${rows}`,
     [ROWS],
   )
