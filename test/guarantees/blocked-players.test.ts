@@ -5,7 +5,7 @@ import t from 'tap'
 import { blockPlayer, unblockPlayer } from '../../src/ledger/players/player-blocks.ts'
 import { confirming, signInBoth } from '../support/admin.ts'
 import { codeOf as adminCodeOf } from '../support/admin-codes.ts'
-import { createOperator, finish } from '../support/operator-calls.ts'
+import { cheapestBet, createOperator, finish } from '../support/operator-calls.ts'
 import { BET, GAME, launchBody, post } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
 import { spinToDecision } from '../support/round-points.ts'
@@ -47,8 +47,12 @@ t.test('guarantee 22: once a block is answered, no node starts anything of the p
     wallet.of('session_info', playerId).length,
   ]
 
-  for (const { client } of [here, there]) {
-    t.equal(codeOf(await client.spin(BET)), 'PLAYER_BLOCKED')
+  const games = [
+    [here.client, BET],
+    [there.client, cheapestBet(OTHER_GAME)],
+  ] as const
+  for (const [client, bet] of games) {
+    t.equal(codeOf(await client.spin(bet)), 'PLAYER_BLOCKED')
     t.equal(codeOf(await client.hello()), 'PLAYER_BLOCKED')
     t.equal(client.closeCode(), null, 'the socket stays')
   }
