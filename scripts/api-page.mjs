@@ -21,21 +21,48 @@ function table(head, rows) {
   )
 }
 
-/** @returns the body of the page */
+/** @returns the body of the page: its menu and its content */
 export function printApiPage(api) {
+  const sections = sectionsOf(api)
+  const links = sections.flatMap(({ tag, found }) => [
+    `<li><a href="#tag-${idOf(tag.name)}">${escapeHtml(tag.name)}</a><ul>`,
+    ...found.flatMap(({ title, operation }) => [
+      `<li><a href="#${idOf(title)}">${escapeHtml(title)}</a>${printMethodLinks(operation)}</li>`,
+    ]),
+    '</ul></li>',
+  ])
+  return [
+    `<nav aria-label="Sections"><ul><li><a href="/docs/">All documents</a></li>${links.join('\n')}`,
+    ...['Records', 'Headers', 'Errors'].map(
+      name => `<li><a href="#${name.toLowerCase()}">${name}</a></li>`,
+    ),
+    '</ul></nav>',
+    `<main>${printApiContent(api)}</main>`,
+  ].join('\n')
+}
+
+function printMethodLinks({ 'x-methods': methods = [] }) {
+  if (methods.length < 2) return ''
+  const items = methods.map(
+    ({ name }) => `<li><a href="#${idOf(name)}">${escapeHtml(name)}</a></li>`,
+  )
+  return `<ul>${items.join('')}</ul>`
+}
+
+function sectionsOf(api) {
   const operations = [
     ...listOperations(api.paths, (verb, name) => `${verb.toUpperCase()} ${name}`),
     ...listOperations(api.webhooks, (_verb, name) => `Callback ${name}`),
   ]
-  const sections = api.tags.map(tag => ({
+  return api.tags.map(tag => ({
     tag,
     found: operations.filter(({ operation }) => operation.tags.includes(tag.name)),
   }))
-  const links = sections.flatMap(({ tag, found }) => [
-    `<li><a href="#tag-${idOf(tag.name)}">${escapeHtml(tag.name)}</a><ul>`,
-    ...found.map(({ title }) => `<li><a href="#${idOf(title)}">${escapeHtml(title)}</a></li>`),
-    '</ul></li>',
-  ])
+}
+
+/** The content alone, for a page that has a menu. */
+export function printApiContent(api) {
+  const sections = sectionsOf(api)
   const records = Object.entries(api.components.schemas)
   const headers = Object.entries(api.components.headers).map(([name, { description }]) => [
     code(name),
@@ -47,12 +74,7 @@ export function printApiPage(api) {
     inline(meaning),
   ])
   return [
-    `<nav aria-label="Sections"><ul>${links.join('\n')}`,
-    ...['Records', 'Headers', 'Errors'].map(
-      name => `<li><a href="#${name.toLowerCase()}">${name}</a></li>`,
-    ),
-    '</ul></nav>',
-    `<main><h1>${escapeHtml(api.info.title)}</h1>`,
+    `<h1>${escapeHtml(api.info.title)}</h1>`,
     '<p>For machines: <a href="/docs/openapi.json">openapi.json</a></p>',
     prose(api.info.summary),
     prose(api.info.description),
@@ -66,7 +88,6 @@ export function printApiPage(api) {
     table(['Header', ''], headers),
     '<h2 id="errors">Errors</h2>',
     table(['Code', 'HTTP', 'Meaning'], errors),
-    '</main>',
   ].join('\n')
 }
 
@@ -99,7 +120,8 @@ function printOperation(api, { title, operation }) {
 function printMethod({ name, summary, description, request, answer, errors }) {
   const codes = errors.length === 0 ? '' : `<p>Codes: ${errors.map(code).join(', ')}.</p>`
   return [
-    `<h4>${escapeHtml(name)}</h4><p>${inline(summary)}.</p>${prose(description)}`,
+    `<h4 id="${idOf(name)}">${escapeHtml(name)}</h4>`,
+    `<p>${inline(summary)}.</p>${prose(description)}`,
     `<p>Request: ${printType(request)}. Answer: ${printType(answer)}.</p>${codes}`,
   ].join('\n')
 }

@@ -226,7 +226,7 @@ async function playOnce(page: Page): Promise<void> {
 
 async function playBought(page: Page): Promise<void> {
   await page.locator('.mode-buy').first().click()
-  await page.locator('[data-test=buy-yes]').click()
+  await page.locator('[data-test=buy-yes]').press('Enter')
   await page.locator('body:not([data-state=idle])').waitFor()
   await toTheEnd(page)
 }

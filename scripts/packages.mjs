@@ -47,6 +47,8 @@ export async function writeOperatorPackage(target) {
     },
   })
   fs.copyFileSync(path.join(SDK, 'README.md'), path.join(target, 'README.md'))
+  const requests = path.join(ROOT, 'examples', 'bruno')
+  fs.cpSync(requests, path.join(target, 'bruno'), { recursive: true })
   const types = printTypes()
   for (const [format, type] of Object.entries(FORMATS)) {
     const outdir = path.join(target, format)
@@ -118,6 +120,20 @@ export async function writeWalletKit(target) {
   const { packages } = readJson('package-lock.json')
   const bundled = Object.keys(metafile.inputs).flatMap(name => PACKAGE.exec(name)?.[0] ?? [])
   for (const at of new Set(bundled)) copyLicence(path.join(ROOT, at), packages[at], target)
+}
+
+/** Both as packed files, `reelhouse-<name>-<version>.tgz`. @param target an existing folder */
+export async function packPackages(target) {
+  const folder = fs.mkdtempSync(path.join(ROOT, 'dist', 'packages-'))
+  try {
+    const written = ['operator', 'wallet-kit'].map(name => path.join(folder, name))
+    await writeOperatorPackage(written[0])
+    await writeWalletKit(written[1])
+    const args = ['pack', ...written, '--pack-destination', target, '--silent', '--offline']
+    execFileSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] })
+  } finally {
+    fs.rmSync(folder, { recursive: true })
+  }
 }
 
 /** An empty folder with the description and the licence. */

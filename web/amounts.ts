@@ -4,18 +4,6 @@
 import type { Language } from '../src/core/language.ts'
 import { formatAmount, PRECISION, parseMoney } from '../src/core/money.ts'
 
-/** [thousands separator, decimal separator]; a no-break space keeps a number on one line. */
-const SEPARATORS: Readonly<Record<Language, readonly [string, string]>> = {
-  en: [',', '.'],
-  ru: ['\u00a0', ','],
-  uk: ['\u00a0', ','],
-  'pt-BR': ['.', ','],
-  'es-419': [',', '.'],
-  'zh-Hans': [',', '.'],
-  de: ['.', ','],
-  tr: ['.', ','],
-}
-
 /**
  * The platform's amounts are always well formed; anything else is a bug and must not be shown as
  * zero.
@@ -94,21 +82,47 @@ function makeMoneyForm(
 
 /** Prints 123456n as "1,234.56", "1.234,56" or "1 234,56". */
 function printAmount(amountMinor: bigint, language: Language): string {
-  const [thousands, decimal] = SEPARATORS[language]
-  const [whole = '0', cents = '00'] = formatAmount(amountMinor).split('.')
-  return groupDigits(whole, thousands) + decimal + cents
+  return printDecimal(formatAmount(amountMinor), language)
 }
 
-/** Prints a whole number with the language's thousands separator. */
+/** Prints a whole number as the language does. */
 export function printCount(count: number | bigint, language: Language): string {
-  return groupDigits(count.toString(), SEPARATORS[language][0])
+  return numberForm(language, 0).format(count)
 }
 
-/** Prints decimal text ("1.25") with the language's decimal separator. */
+/** Prints decimal text ("1.25") as the language does, with all its digits. */
 export function printDecimal(text: string, language: Language): string {
-  const [whole = '0', fraction] = text.split('.')
-  const [thousands, decimal] = SEPARATORS[language]
-  return groupDigits(whole, thousands) + (fraction === undefined ? '' : decimal + fraction)
+  const [whole = '0', fraction = ''] = text.split('.')
+  const form = numberForm(language, fraction.length)
+  // Only the sign, the separators and the grouping are those of a number: the digits are exact.
+  return form
+    .formatToParts(text.startsWith('-') ? -lentOf(whole) : lentOf(whole))
+    .map(({ type, value }) =>
+      type === 'fraction' ? fraction : type === 'integer' && BigInt(whole) === 0n ? '0' : value,
+    )
+    .join('')
+}
+
+/** A whole part of zero has no sign; any other number provides it. */
+function lentOf(whole: string): bigint {
+  const magnitude = BigInt(whole.replace('-', ''))
+  return magnitude === 0n ? 1n : magnitude
+}
+
+const numberForms = new Map<string, Intl.NumberFormat>()
+
+function numberForm(language: Language, digits: number): Intl.NumberFormat {
+  const key = `${language} ${digits}`
+  const known = numberForms.get(key)
+  if (known !== undefined) return known
+  const form = new Intl.NumberFormat(language, {
+    minimumFractionDigits: digits,
+    maximumFractionDigits: digits,
+    // Groups of three from four digits on, as amounts have.
+    useGrouping: true,
+  })
+  numberForms.set(key, form)
+  return form
 }
 
 /**
@@ -119,12 +133,31 @@ export function printMoment(atMs: number, language: Language): string {
   return new Intl.DateTimeFormat(language, parts).format(atMs)
 }
 
-/** With the year and the seconds, which support asks for. */
+/** With the year and the seconds, which support asks for, in the reader's form. */
 export function printFullMoment(atMs: number, language: Language): string {
   const parts = { dateStyle: 'medium', timeStyle: 'medium' } as const
-  return new Intl.DateTimeFormat(language, parts).format(atMs)
+  return new Intl.DateTimeFormat(readersForm(language), parts).format(atMs)
 }
 
-function groupDigits(digits: string, separator: string): string {
-  return digits.replace(/\B(?=(\d{3})+(?!\d))/g, separator)
+/** Date and time in a few digits, in the reader's form. */
+export function printShortMoment(atMs: number, language: Language): string {
+  const parts = { dateStyle: 'short', timeStyle: 'short' } as const
+  return new Intl.DateTimeFormat(readersForm(language), parts).format(atMs)
+}
+
+/**
+ * The reader's own variant of the page's language: the order of day and month and the hours of the
+ * day differ between countries of one language.
+ * @param wanted the languages that the reader has set in the browser
+ */
+export function readersForm(
+  language: Language,
+  wanted: readonly string[] = globalThis.navigator?.languages ?? [],
+): string {
+  const page = new Intl.Locale(language).maximize()
+  const isSame = (tag: string) => {
+    const { language: spoken, script } = new Intl.Locale(tag).maximize()
+    return spoken === page.language && script === page.script
+  }
+  return wanted.find(isSame) ?? language
 }

@@ -8,7 +8,7 @@
 import { createHash, createHmac, timingSafeEqual } from 'node:crypto'
 import { createServer } from 'node:http'
 
-const { WALLET_KEY = '', SIGNING_KEYS = '', PORT = '4000' } = process.env
+const { WALLET_KEY = '', SIGNING_KEYS = '', BLOCKED_PLAYERS = '', PORT = '4000' } = process.env
 const CURRENCIES = ['UAH', 'USD', 'EUR', 'RUB']
 const OPENING_MINOR = 1_000_00n
 const BALANCE_MAX_MINOR = 2n ** 63n - 1n
@@ -19,6 +19,11 @@ const CLOCKS_DIFFER_MAX_S = 300
 const balances = new Map()
 /** Transaction -> what became of it: done, refused or cancelled. Never deleted. */
 const operations = new Map()
+
+/** Accounts that may place no bet. */
+const blocked = new Set(
+  BLOCKED_PLAYERS.split(',').flatMap(id => CURRENCIES.map(currency => `${currency} ${id}`)),
+)
 
 class Refusal extends Error {
   constructor(code, status = 200) {
@@ -47,9 +52,10 @@ function move(account, { method, amount, meta }) {
   const keep = fate => operations.set(transaction, { account, method, amountMinor, fate })
   if (known !== undefined) return repeat(known, { account, method, amountMinor })
   const balance = balanceOf(account)
-  if (method === 'bet' && balance < amountMinor) {
+  const refusal = method === 'bet' ? refusalOf(account, balance < amountMinor) : null
+  if (refusal !== null) {
     keep('refused')
-    throw new Refusal('INSUFFICIENT_FUNDS')
+    throw new Refusal(refusal)
   }
   const back = method === 'refund' ? refundable(account, amountMinor, meta) : amountMinor
   const after = method === 'bet' ? balance - amountMinor : balance + back
@@ -64,7 +70,13 @@ function repeat(known, { account, method, amountMinor }) {
   const isSame = known.account === account && known.method === method
   if (isSame && known.fate === 'cancelled') throw new Refusal('TRANSACTION_CANCELLED')
   if (!isSame || known.amountMinor !== amountMinor) throw new Refusal('INVALID_AMOUNT')
-  if (known.fate === 'refused') throw new Refusal('INSUFFICIENT_FUNDS')
+  if (known.fate === 'refused') throw new Refusal(refusalOf(account, true))
+}
+
+/** Of a bet from which nothing was debited. */
+function refusalOf(account, isTooLarge) {
+  if (blocked.has(account)) return 'PLAYER_BLOCKED'
+  return isTooLarge ? 'INSUFFICIENT_FUNDS' : null
 }
 
 /** Only a bet that was debited and not refunded before gives anything back. */

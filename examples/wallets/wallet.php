@@ -94,9 +94,10 @@ function move(PDO $db, string $account, string $method, array $call): ?string
     }
     $balance = balanceOf($db, $account);
     if ($method === 'bet') {
-        $keep($transaction, $method, $balance < $amount ? 'refused' : 'done');
-        if ($balance < $amount) {
-            return 'INSUFFICIENT_FUNDS';
+        $refusal = refusalOf($account, $balance < $amount);
+        $keep($transaction, $method, $refusal === null ? 'done' : 'refused');
+        if ($refusal !== null) {
+            return $refusal;
         }
         run($db, 'UPDATE account SET balance = ? WHERE id = ?', $balance - $amount, $account);
         return null;
@@ -131,9 +132,19 @@ function repeat(array $known, string $account, string $method, int $amount): ?st
     return match (true) {
         $isSame && $known['fate'] === 'cancelled' => 'TRANSACTION_CANCELLED',
         !$isSame || (int) $known['amount'] !== $amount => 'INVALID_AMOUNT',
-        $known['fate'] === 'refused' => 'INSUFFICIENT_FUNDS',
+        $known['fate'] === 'refused' => refusalOf($account, true),
         default => null,
     };
+}
+
+/** Of a bet from which nothing was debited. */
+function refusalOf(string $account, bool $isTooLarge): ?string
+{
+    $blocked = explode(',', getenv('BLOCKED_PLAYERS') ?: '');
+    if (in_array(explode(' ', $account, 2)[1], $blocked, true)) {
+        return 'PLAYER_BLOCKED';
+    }
+    return $isTooLarge ? 'INSUFFICIENT_FUNDS' : null;
 }
 
 function open(): PDO

@@ -18,6 +18,7 @@ from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 WALLET_KEY = os.environ["WALLET_KEY"]
 SIGNING_KEYS = [key for key in os.environ.get("SIGNING_KEYS", "").split(",") if key]
+BLOCKED_PLAYERS = [player for player in os.environ.get("BLOCKED_PLAYERS", "").split(",") if player]
 DATABASE = os.environ.get("DATABASE", "wallet.sqlite")
 CURRENCIES = ("UAH", "USD", "EUR", "RUB")
 OPENING_MINOR = 1_000_00
@@ -104,9 +105,10 @@ def move(db, account, method, amount, meta):
         return repeat(known, account, method, amount)
     (balance,) = db.execute("SELECT balance FROM account WHERE id = ?", (account,)).fetchone()
     change = -amount if method == "bet" else amount
-    if balance + change < 0:
+    refusal = refusal_of(account, balance + change < 0) if method == "bet" else None
+    if refusal is not None:
         keep(transaction, method, "refused")
-        return "INSUFFICIENT_FUNDS"
+        return refusal
     if method == "refund":
         original = text_of(meta.get("original_transaction"))
         bet = find(original)
@@ -133,7 +135,14 @@ def repeat(known, account, method, amount):
         return "TRANSACTION_CANCELLED"
     if not is_same or known_amount != amount:
         return "INVALID_AMOUNT"
-    return "INSUFFICIENT_FUNDS" if fate == "refused" else None
+    return refusal_of(account, True) if fate == "refused" else None
+
+
+def refusal_of(account, is_too_large):
+    """Of a bet from which nothing was debited."""
+    if account.split(" ", 1)[1] in BLOCKED_PLAYERS:
+        return "PLAYER_BLOCKED"
+    return "INSUFFICIENT_FUNDS" if is_too_large else None
 
 
 def is_signed(header, body):

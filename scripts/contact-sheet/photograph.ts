@@ -207,7 +207,7 @@ async function ask(page: Page, game: Game): Promise<boolean> {
     await openCards(page)
   } else {
     await page.locator('.mode-buy').click()
-    await page.locator('[data-test=buy-yes]').click()
+    await page.locator('[data-test=buy-yes]').press('Enter')
     await hurry(page, '.decision-choice')
   }
   return true

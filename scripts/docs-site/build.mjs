@@ -1,12 +1,12 @@
 // `npm run docs`: builds the documentation site from docs/ into dist/docs-site, with compressed
-// copies: static files, for a node at /docs/ or for any server under that path. Needs no network.
-// Must never leave half a site.
+// copies, the packages for operators and the example wallets: static files, for a node at /docs/ or
+// for any server under that path. Needs no network. Must never leave half a site.
 
 import fs from 'node:fs'
 import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
-import { printApiPage } from '../api-page.mjs'
+import { packPackages } from '../packages.mjs'
 import { stageSite } from './stage.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..')
@@ -14,6 +14,10 @@ const SITE = path.join('dist', 'docs-site')
 /** Inside the checkout, where the pages find the packages that they are built with. */
 const STAGED = path.join(ROOT, 'dist', 'docs-source')
 const GENERATOR = path.join(ROOT, 'node_modules', 'vitepress')
+
+const WALLETS = path.join(ROOT, 'examples', 'wallets')
+/** A node holds them in memory. They have about 0.3 MB. */
+const DOWNLOADS_MAX_BYTES = 1_000_000
 
 const TEXT = /\.(html|js|css|json|svg|txt)$/
 /** Below this size a compressed copy saves less than the headers that name it. */
@@ -31,7 +35,7 @@ async function buildSite(target) {
   try {
     stageSite(ROOT, STAGED)
     await build(STAGED, { outDir: fresh })
-    writeApiPage(path.join(fresh, 'api'))
+    await writeDownloads(fresh)
     await compressAll(fresh)
     fs.rmSync(target, { recursive: true, force: true })
     fs.renameSync(fresh, target)
@@ -41,17 +45,21 @@ async function buildSite(target) {
   }
 }
 
-/** The page of the operator API, as the other pages' build makes it, with relative addresses. */
-function writeApiPage(folder) {
-  const source = path.join(ROOT, 'web', 'docs')
-  const api = JSON.parse(fs.readFileSync(path.join(ROOT, 'docs', 'openapi.json'), 'utf8'))
-  const page = fs
-    .readFileSync(path.join(source, 'index.html'), 'utf8')
-    .replace('<!-- scripts/api-page.mjs -->', () => printApiPage(api))
-    .replace('../play/favicon.svg', '../favicon.svg')
-  fs.mkdirSync(folder)
-  fs.writeFileSync(path.join(folder, 'index.html'), page)
-  fs.copyFileSync(path.join(source, 'style.css'), path.join(folder, 'style.css'))
+/** What an operator's engineer takes from a node instead of a checkout, as it is. */
+async function writeDownloads(site) {
+  const packages = path.join(site, 'packages')
+  fs.mkdirSync(packages)
+  await packPackages(packages)
+  const examples = path.join(site, 'examples')
+  fs.mkdirSync(examples)
+  for (const name of fs.readdirSync(WALLETS).filter(each => /^wallet\./.test(each))) {
+    fs.copyFileSync(path.join(WALLETS, name), path.join(examples, name))
+  }
+  const files = [packages, examples].flatMap(folder =>
+    fs.readdirSync(folder).map(name => path.join(folder, name)),
+  )
+  const bytes = files.reduce((sum, file) => sum + fs.statSync(file).size, 0)
+  if (bytes > DOWNLOADS_MAX_BYTES) throw new Error(`the downloads of the site have ${bytes} bytes`)
 }
 
 async function compressAll(folder) {

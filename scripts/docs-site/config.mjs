@@ -47,7 +47,7 @@ export function configureSite(source) {
       nav: [
         { text: 'Start', link: '/' },
         { text: 'Quick start', link: '/quick-start' },
-        { text: 'API reference', link: '/api/', target: '_self' },
+        { text: 'API reference', link: '/api/' },
       ],
       sidebar: readMenus(source),
       outline: { level: [2, 3], label: 'On this page' },

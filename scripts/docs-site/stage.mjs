@@ -4,10 +4,13 @@
 
 import fs from 'node:fs'
 import path from 'node:path'
+import { printApiContent } from '../api-page.mjs'
 
 const FENCE = /^ {0,3}(`{3,}|~{3,})(.*)$/
 /** A link or picture that leads to a file of the checkout. */
 const LINK = /(!\[[^\]]*)?\]\((?![a-z]+:)([^)#\s]+)(#[^)\s]*)?\)/g
+/** An address of the API reference, which only the site has as a page. */
+const API = /`\/docs\/api\/(#[\w-]+)?`/g
 /** A link to a page with its own styles, which the policy of a node refuses. */
 const HTML = /\[([^\]]+)\]\((?:\.\.\/)*([\w/.-]+\.html)\)/g
 const THEME = `import theme from 'vitepress/theme-without-fonts'
@@ -18,6 +21,7 @@ export default theme
 /** @param target an empty or missing folder */
 export function stageSite(root, target) {
   stageFiles(root, target)
+  write(path.join(target, 'api', 'index.md'), printReference(root))
   const settings = path.join(target, '.vitepress')
   fs.mkdirSync(path.join(settings, 'theme'), { recursive: true })
   const config = path.join(root, 'scripts', 'docs-site', 'config.mjs')
@@ -79,17 +83,16 @@ function movePage(root, file, text) {
   const from = path.posix.dirname(placeOf(file))
   const change = line =>
     // The generator knows no lists to tick off.
-    movable(line.replace(/^- \[ \] /, '- ☐ ')).replace(
-      LINK,
-      (_, picture = '', link, heading = '') => {
+    movable(nameLinks(root, line.replace(/^- \[ \] /, '- ☐ ')))
+      .replace(LINK, (_, picture = '', link, heading = '') => {
         const named = path.posix.join(path.posix.dirname(file), link)
         const isFolder = fs.statSync(path.join(root, named)).isDirectory()
         const found = isFolder ? path.posix.join(named, 'README.md') : named
         if (picture === '') linked.push(found)
         else pictures.push(found)
         return `${picture}](${path.posix.relative(from, placeOf(found))}${heading})`
-      },
-    )
+      })
+      .replace(API, (address, heading = '') => `[${address}](/api/${heading})`)
   let fence = null
   const lines = text.split('\n').map(line => {
     const [, mark] = FENCE.exec(line) ?? []
@@ -99,6 +102,45 @@ function movePage(root, file, text) {
     return line
   })
   return { text: lines.join('\n'), linked, pictures }
+}
+
+/** A link whose text is the name of a page: the site shows the page's name in its menu instead. */
+function nameLinks(root, line) {
+  const items = read(root, 'docs/README.md').split('\n')
+  return line.replace(/\[([\w.-]+\.md)\](?=\(([^)#\s]+))/g, (text, name, link) => {
+    const item = items.find(each => each.startsWith('- [') && each.includes(`](${link}):`))
+    const isNamed = item !== undefined && path.posix.basename(link) === name
+    return isNamed ? item.slice(2, item.indexOf(']') + 1) : text
+  })
+}
+
+/**
+ * The page of the operator API as a page of the site, so that its menu, its outline and its search
+ * have the methods, records and codes.
+ */
+function printReference(root) {
+  const content = printApiContent(JSON.parse(read(root, 'docs/openapi.json')))
+    .replace(/<h1>.*?<\/h1>\n/, '')
+    // What the generator writes beside a heading, and finds it by.
+    .replace(
+      /<h([2-4]) id="([^"]+)">(.*?)<\/h\1>/g,
+      '<h$1 id="$2">$3 <a class="header-anchor" href="#$2" aria-label="Link to $2">#</a></h$1>',
+    )
+    // An empty line would end the HTML.
+    .replace(/\n{2,}/g, '\n')
+  return `---
+outline: [2, 4]
+---
+
+# API reference
+
+Every field, record and code of the operator API. Rules, examples and the order of checks are in
+[Operator API](../operator-api.md), the calls to your wallet in [Wallet guide](../wallet-guide.md).
+
+<div class="api" v-pre>
+${content}
+</div>
+`
 }
 
 /** The page of a folder that has none. */

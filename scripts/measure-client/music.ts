@@ -4,7 +4,7 @@ import type { Page } from 'playwright-core'
 import { medianOf } from '../../bench/suite/statistics.ts'
 import { printLine, printLines, say } from '../../src/cli/command-line.ts'
 import { scoreOf } from '../../web/play/sound/scores/catalogue.ts'
-import { namesOf, PHRASE, renderSound } from '../../web/play/sound/synthesis/sounds.ts'
+import { Maker, wantedOf } from '../../web/play/sound/synthesis/sounds.ts'
 
 const LONGEST_MUSIC_MS = 120_000
 
@@ -33,9 +33,10 @@ export async function measureMusic(
 async function waitForMusic(id: string, openFresh: (id: string) => Promise<Opened>) {
   const score = await scoreOf(id)
   // Every sound that is not an effect is music; a sound is recognised by its length.
-  const effects = namesOf(score)
-    .first.filter(name => name !== PHRASE)
-    .map(name => renderSound(score, name).left.length)
+  const maker = new Maker(score)
+  const effects = wantedOf(score)
+    .first.filter(({ name }) => name !== 'main')
+    .map(wanted => maker.make(wanted).left.length)
   const { page, link, close } = await openFresh(id)
   try {
     await page.addInitScript(noteMusic, effects)

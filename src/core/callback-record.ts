@@ -45,6 +45,15 @@ export function isClear(code: CallbackCode): boolean {
   return (CLEAR_CODES as readonly string[]).includes(code)
 }
 
+const REASONS = new Map<string, UnknownReason>(
+  Object.entries(CODES).map(([reason, code]) => [code, reason as UnknownReason]),
+)
+
+/** The reason behind a stored code; null for a clear answer. */
+export function reasonOf(code: string): UnknownReason | null {
+  return REASONS.get(code) ?? null
+}
+
 /** @param httpStatus null if no answer came */
 export function codeOf(answer: WalletAnswer, httpStatus: number | null): CallbackCode {
   if (answer.kind === 'accepted') return 'OK'

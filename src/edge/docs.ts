@@ -1,6 +1,6 @@
-// The documentation: the site that `npm run docs` made, the page of the operator API and the
-// document behind it, read into memory once at start. Serves them under the strict content security
-// policy; never reads a path that a client names.
+// The documentation: the site that `npm run docs` made with its downloads, the page of the operator
+// API and the document behind it, read into memory once at start. Serves them under the strict
+// content security policy; never reads a path that a client names.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -19,8 +19,8 @@ const API_PAGE = '/docs/api/'
  */
 export function registerDocs(app: Routes, apiDir: string, siteDir: string): void {
   const json = readAsset(apiDir, 'openapi.json')
-  const api = readAsset(apiDir, 'index.html')
   const site = readSite(siteDir)
+  const api = site.get('api/index.html') ?? readAsset(apiDir, 'index.html')
 
   redirect(app, '/docs', SITE)
   redirect(app, '/docs/api', API_PAGE)

@@ -49,6 +49,11 @@ const TYPES: Readonly<Record<string, string>> = {
   '.json': 'application/json',
   '.txt': 'text/plain; charset=utf-8',
   '.woff2': 'font/woff2',
+  '.tgz': 'application/gzip',
+  // Example wallets, to read and to save: a browser runs none of them.
+  '.mjs': 'text/plain; charset=utf-8',
+  '.py': 'text/plain; charset=utf-8',
+  '.php': 'text/plain; charset=utf-8',
 }
 
 export interface PagesEdge {

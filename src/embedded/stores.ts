@@ -32,6 +32,8 @@ type Start = (port?: number) => Promise<Store>
 
 async function keepRunning(name: string, start: Start, say: Say): Promise<Kept> {
   let store = await start()
+  /** The latest start, which may still be under way. */
+  let latest = Promise.resolve(store)
   let stopping = false
   const restarts: number[] = []
 
@@ -45,7 +47,9 @@ async function keepRunning(name: string, start: Start, say: Say): Promise<Kept> 
       if (recent.length > RESTARTS_MAX) throw new SetupProblem(`${name} keeps ending; see its log.`)
       say(`${name} ended unexpectedly; starting it again.`)
       await sleep(RESTART_PAUSE_MS)
-      if (!stopping) store = await start(store.port)
+      if (stopping) continue
+      latest = start(store.port)
+      store = await latest
     }
   }
 
@@ -57,7 +61,9 @@ async function keepRunning(name: string, start: Start, say: Say): Promise<Kept> 
     failed,
     async stop() {
       stopping = true
-      await store.stop()
+      // A failed start left nothing to stop.
+      const running = await latest.catch(() => null)
+      await running?.stop()
     },
   }
 }

@@ -22,6 +22,7 @@ import { readJsonObject } from '../wire/json-body.ts'
 import { canonicalJson } from './canonical-json.ts'
 import { authenticate, type Caller, type CredentialsDeps } from './credentials.ts'
 import {
+  type BodyCause,
   OPERATOR_ERRORS,
   type OperatorErrorCode,
   type RefusalDetails,
@@ -149,7 +150,7 @@ async function answer(
   route: OperatorRoute,
 ): Promise<OperatorAnswer> {
   const body = parseBody(request)
-  if (body === null) return failure('INVALID_REQUEST')
+  if (typeof body === 'string') return failure('INVALID_REQUEST', { cause: body })
   const caller = await authenticate(deps, body, request)
   if (caller.kind === 'too-many-failures') await deps.failedKeys.holdBack()
   if (caller.kind !== 'known') return refuseCaller(caller)
@@ -237,9 +238,10 @@ export function presentResult(method: AnyMethod, { ok: _, ...fields }: { ok: tru
   return method.present?.(fields) ?? { status: 'ok', ...fields }
 }
 
-function parseBody({ body, contentType }: OperatorRequest): Record<string, unknown> | null {
-  if (body === null || !/^application\/json\s*(;|$)/i.test(contentType)) return null
-  return readJsonObject(body)
+function parseBody({ body, contentType }: OperatorRequest): Record<string, unknown> | BodyCause {
+  if (body === null) return 'too_large'
+  if (!/^application\/json\s*(;|$)/i.test(contentType)) return 'content_type'
+  return readJsonObject(body) ?? 'not_json'
 }
 
 /** No header, or one of 1-128 printable ASCII characters without spaces. */

@@ -13,8 +13,8 @@ export interface ErrorDescription {
   details?: RefusalDetails
 }
 
-/** Why the `session_info` of a launch did not succeed, as operators are shown it. */
-const BALANCE_CAUSES = [
+/** Why a call to the wallet had no clear answer, as operators are shown it. */
+export const WALLET_CAUSES = [
   'timeout',
   'connection',
   'tls',
@@ -24,6 +24,8 @@ const BALANCE_CAUSES = [
   'address_refused',
   'busy',
 ] as const
+
+const BODY_CAUSES = ['too_large', 'content_type', 'not_json'] as const
 
 /**
  * What an answer says besides its code: enough to mend the call, and nothing of another project, of
@@ -36,7 +38,7 @@ export const RefusalDetails = Type.Object({
         'Ours, with `INVALID_REQUEST`: the first field that is missing, wrong or unknown; within ' +
         'a field its path, in the form `list[2].name`; at most 100 characters. Absent if an ' +
         'unknown field has a name unlike those of the API, and if the body as a whole is wrong: ' +
-        'its size, content type or JSON.',
+        '`cause` says how.',
     }),
   ),
   address: Type.Optional(
@@ -47,22 +49,26 @@ export const RefusalDetails = Type.Object({
     }),
   ),
   cause: Type.Optional(
-    Type.Enum([...BALANCE_CAUSES], {
+    Type.Enum([...WALLET_CAUSES, ...BODY_CAUSES], {
       description:
-        "Ours, with `BALANCE_UNAVAILABLE`. `timeout`: the wallet's answer was not complete " +
-        'within 2 seconds. `connection`: there was no connection, or it broke. `tls`: the ' +
-        'certificate is not trusted, or TLS failed otherwise. `http_status`: a status other than ' +
-        '200. `invalid_answer`: not JSON, another currency, or not a balance with at most two ' +
-        'decimals. `refused`: `status` was `error`. `address_refused`: the host leads to an ' +
-        'address that may not be called. `busy`: too many calls to the wallet were under way, ' +
-        'nothing was sent.',
+        'Ours, with `INVALID_REQUEST`, if the body as a whole is wrong. `too_large`: more than ' +
+        '64 KB. `content_type`: not `application/json`. `not_json`: not a JSON object in UTF-8, ' +
+        'or a key twice in one object. With `BALANCE_UNAVAILABLE`: `timeout`: the answer of the ' +
+        'wallet was not complete within 2 seconds. `connection`: there was no connection, or it ' +
+        'broke. `tls`: the certificate is not trusted, or TLS failed otherwise. `http_status`: a ' +
+        'status other than 200. `invalid_answer`: not JSON, another currency, or not a balance ' +
+        'with at most two decimals. `refused`: `status` was `error`. `address_refused`: the host ' +
+        'leads to an address that may not be called. `busy`: too many calls to the wallet were ' +
+        'under way, nothing was sent.',
     }),
   ),
 })
 export type RefusalDetails = Readonly<Static<typeof RefusalDetails>>
-export type BalanceCause = (typeof BALANCE_CAUSES)[number]
+export type WalletCause = (typeof WALLET_CAUSES)[number]
+/** What is wrong with a body as a whole. */
+export type BodyCause = (typeof BODY_CAUSES)[number]
 
-const CAUSES: Readonly<Record<UnknownReason, BalanceCause>> = {
+const CAUSES: Readonly<Record<UnknownReason, WalletCause>> = {
   timeout: 'timeout',
   network: 'connection',
   'http-status': 'http_status',
@@ -76,7 +82,7 @@ const CAUSES: Readonly<Record<UnknownReason, BalanceCause>> = {
 const TLS_CODE = /^(ERR_TLS_|ERR_SSL_|EPROTO$)|CERT|CRL|ISSUER|SIGNATURE/
 
 /** @param detail of a failed connection: its error code, as the wallet client gives it */
-export function balanceCause(reason: UnknownReason, detail: string): BalanceCause {
+export function walletCause(reason: UnknownReason, detail: string): WalletCause {
   return reason === 'network' && TLS_CODE.test(detail) ? 'tls' : CAUSES[reason]
 }
 
@@ -98,7 +104,7 @@ export const OPERATOR_ERRORS = {
   IDEMPOTENCY_CONFLICT: error(409, 'The same key was used with a different body.'),
   REQUEST_FAILED: error(
     400,
-    'A failure without a public code. Retry once. Ours: with 503 while the node is full or ' +
+    'A failure without a public code. Repeat once. Ours: with 503 while the node is full or ' +
       'stops; nothing was executed then.',
   ),
   FORBIDDEN: error(
@@ -116,15 +122,22 @@ export const OPERATOR_ERRORS = {
     400,
     'The player has an unfinished round of the game in another currency.',
   ),
-  BALANCE_UNAVAILABLE: error(400, "The wallet's `session_info` did not succeed.", {
-    cause: 'timeout',
-  }),
+  BALANCE_UNAVAILABLE: error(
+    400,
+    "The wallet's `session_info` did not succeed; `cause` says why.",
+    {
+      cause: 'timeout',
+    },
+  ),
   PLAYER_BLOCKED: error(
     403,
     "Ours: the platform's support has blocked the player; the wallet was not called and no session " +
       'was created. A launch that continues an unfinished round of the game is not refused.',
   ),
-  INVALID_METHOD: error(400, '`method` is not a supported method.'),
+  INVALID_METHOD: error(
+    400,
+    '`method` is missing or none of the methods that are listed for `POST /gameActions.do`.',
+  ),
   METHOD_RETIRED: error(
     400,
     '`freespins_set`, `freespins_delete`, or `freespins_get` without an id: retired methods.',
@@ -133,12 +146,14 @@ export const OPERATOR_ERRORS = {
   DUPLICATE_EXTERNAL_ID: error(409, '`external_id` is already used in the project.'),
   PROJECT_BET_LIMIT: error(
     400,
-    'The bet is outside the limits of the project, the game or the player.',
+    'The bet is outside the limits of the project, the game or the player: `project_get` shows ' +
+      'the first two, `get` of `/playerRtp.do` those of the player.',
   ),
   INVALID_COUNT: error(400, '`count` is not an integer from 1 to 1000.'),
   INVALID_FREE_SPIN_BET: error(
     400,
-    "`bet` is not a decimal string or not one of the game's bets in its base mode.",
+    'Not decimal text such as `"0.20"` (a JSON number is refused), or not one of the `bets` of ' +
+      'the game in this currency in `/games/catalog`.',
   ),
   INVALID_EXPIRY: error(
     400,
@@ -162,11 +177,15 @@ export const OPERATOR_ERRORS = {
     'The round is finished, its win is being credited, its result was shown, or it is a ' +
       'free-spin round.',
   ),
-  ROUND_BUSY: error(409, 'A wallet call of the round is in flight; retry after a few seconds.'),
+  ROUND_BUSY: error(409, 'A wallet call of the round is in flight; repeat after a few seconds.'),
   INVALID_PERIOD: error(400, 'The period is empty, backwards or longer than 366 days.'),
   INVALID_CURSOR: error(400, '`cursor` was not issued by us, or belongs to other filters.'),
   INVALID_GROUP_BY: error(400, '`group_by` is not an array of `day`, `symbol`, `currency`.'),
-  INVALID_STATE: error(400, '`state` is not a supported state.'),
+  INVALID_STATE: error(
+    400,
+    'Not `settled`, `pending`, `cancelled` or `rejected`. Rows with another `state`, such as ' +
+      '`debit_pending`, are found by `pending`.',
+  ),
   INVALID_LIMIT: error(400, '`limit` is not an integer within its bounds.'),
   INVALID_FROM: error(400, '`from` is not an ISO date or date-time.'),
   INVALID_TO: error(400, '`to` is not an ISO date or date-time.'),
@@ -180,13 +199,15 @@ export const OPERATOR_ERRORS = {
   RTP_LEVEL_OUT_OF_RANGE: error(400, '`rtp` is outside 60-100.'),
   RTP_POLICY_REQUIRED: error(
     400,
-    'The project has no provider RTP, so a new player cannot be bound.',
+    'The project has no provider RTP, so a new player cannot be bound: ask the owner of the ' +
+      'platform to set one (`project_get` shows it).',
   ),
   INVALID_REASON: error(400, '`reason` is not a string of up to 200 characters.'),
   INVALID_CURRENCY: error(400, '`currency` is malformed or not supported.'),
   INVALID_BET_LIMIT: error(
     400,
-    'A limit is not a digit string, is below 1, or the maximum is below the minimum.',
+    'A limit is not text of digits in minor units such as `"20"` (a JSON number is refused), is ' +
+      'below 1, or the maximum is below the minimum.',
   ),
   /** Ours: the path exists under another verb, or not at all. */
   METHOD_NOT_ALLOWED: error(405, 'Ours: the path exists under another verb, named in `Allow`.'),

@@ -10,8 +10,10 @@ import { OPERATOR_ERRORS, POST_ERRORS, RefusalDetails } from './errors.ts'
 import { FREE_SPINS } from './free-spins/document.ts'
 import { LAUNCH } from './launch/document.ts'
 import { PLAYER_RTP } from './player-rtp/document.ts'
+import { PROJECT } from './project/document.ts'
 import { REPORTS } from './reports/document.ts'
 import { ROUND_CANCEL } from './round-cancel/document.ts'
+import { SESSIONS } from './sessions/document.ts'
 import { TARGET_OUTCOMES } from './target-outcomes/document.ts'
 
 const POSTS: readonly OperatorPath[] = [
@@ -31,12 +33,12 @@ const POSTS: readonly OperatorPath[] = [
     path: '/gameActions.do',
     operationId: 'gameActions',
     tag: 'Game actions',
-    summary: 'Free spins, target outcomes, round cancel and reports',
+    summary: 'Free spins, target outcomes, round cancel, sessions, settings and reports',
     description:
       "The field `method` selects the method. The caller's address must be in one of the " +
       "project's networks. Reports count as `reports`, all other methods as `actions`.",
     selector: 'method',
-    capabilities: [FREE_SPINS, TARGET_OUTCOMES, ROUND_CANCEL, REPORTS],
+    capabilities: [FREE_SPINS, TARGET_OUTCOMES, ROUND_CANCEL, SESSIONS, PROJECT, REPORTS],
     errors: [...POST_ERRORS, 'IP_NOT_ALLOWED', 'INVALID_METHOD', 'METHOD_RETIRED'],
   },
   {

@@ -27,6 +27,8 @@ import type {
   PlayerRtpGetRequest,
   PlayerRtpSetRequest,
   PlayGameRequest,
+  ProjectGetAnswer,
+  ProjectGetRequest,
   ReportGgrAnswer,
   ReportGgrRequest,
   ReportReconciliationAnswer,
@@ -35,6 +37,8 @@ import type {
   ReportRoundsRequest,
   RoundCancelAnswer,
   RoundCancelRequest,
+  SessionsEndAnswer,
+  SessionsEndRequest,
 } from './api-types.ts'
 import { sendCall, type Transport } from './call.ts'
 
@@ -93,6 +97,22 @@ export function createOperatorClient(options: OperatorOptions) {
           once,
         )
         .then(answer => answer.round),
+
+    /** After a logout or a self-exclusion: no link of the player opens a game any more. */
+    sessionsEnd: (playerId: string, once?: Once) =>
+      api
+        .change<SessionsEndRequest, SessionsEndAnswer>(
+          ACTIONS,
+          { method: 'sessions_end', player_id: playerId },
+          once,
+        )
+        .then(answer => answer.player_id),
+
+    /** What the platform's owner has set for the project. */
+    project: () =>
+      api
+        .read<ProjectGetRequest, ProjectGetAnswer>(ACTIONS, { method: 'project_get' })
+        .then(answer => answer.project),
 
     reports: reportCalls(api),
     playerRtp: playerRtpCalls(api),

@@ -38,10 +38,30 @@ export type GameMessage = { reelhouse: 1 } & (
   | { type: 'balance'; balance: GameMoney }
   | { type: 'state'; paused: boolean; muted: boolean; inRound: boolean; online: boolean }
   | { type: 'error'; code: string; message: string; fatal: boolean }
+  | { type: 'message-closed'; messageId: string }
+  | { type: 'top-up' }
   | { type: 'close'; reason: 'home' | 'session-ended' }
 )
 
-export type CasinoMessageType = 'hello' | 'pause' | 'resume' | 'mute' | 'unmute' | 'refresh-balance'
+/** Fields of the messages to the game that have some; the other types have none. */
+export interface CasinoFields {
+  /** At most 64 and 500 characters, plain text. */
+  'show-message': { messageId: string; text: string }
+  'offer-top-up': { offered: boolean }
+  /** At most 300 characters, plain text; shown to the player. */
+  end: { reason: string }
+}
+
+export type CasinoMessageType =
+  | 'hello'
+  | 'pause'
+  | 'resume'
+  | 'mute'
+  | 'unmute'
+  | 'refresh-balance'
+  | 'open-rules'
+  | 'open-history'
+  | keyof CasinoFields
 
 /** The part of `window` that is needed. */
 export interface CasinoPage {
@@ -67,7 +87,10 @@ export interface GameFrameElement {
 }
 
 export interface GameFrame {
-  send(type: CasinoMessageType): void
+  send<T extends CasinoMessageType>(
+    type: T,
+    ...fields: T extends keyof CasinoFields ? [CasinoFields[T]] : []
+  ): void
   /**
    * Stops receiving and empties the frame, unless another game has been opened in it since. A
    * started round finishes on the platform.
@@ -102,8 +125,8 @@ export function openGame(
   let isShown = false
   let hasLoaded = false
   let greet: ReturnType<typeof setInterval> | undefined
-  const send = (type: CasinoMessageType) => {
-    if (isShown) frame.contentWindow?.postMessage({ reelhouse: 1, type }, origin)
+  const send = (type: CasinoMessageType, ...fields: readonly object[]) => {
+    if (isShown) frame.contentWindow?.postMessage({ reelhouse: 1, type, ...fields[0] }, origin)
   }
   const stopGreeting = () => clearInterval(greet)
   greet = setInterval(() => {

@@ -6,6 +6,7 @@ import { type Static, type TProperties, Type } from 'typebox'
 import { amount, text, Uuid, variant } from '../core/fields.ts'
 import { CURRENCIES } from '../core/money.ts'
 import { DOCUMENT_LICENCE, SCHEMA_DIALECT } from './document-info.ts'
+import { END_REASON_MOST, MESSAGE_ID_MOST, MESSAGE_TEXT_MOST } from './embedding-bounds.ts'
 
 /** The protocol's number, in every message. Another number is another protocol. */
 const VERSION = 1
@@ -24,6 +25,11 @@ const Money = Type.Object(
   },
   { title: 'Money', description: 'The same amount in two forms, so that no conversion is needed.' },
 )
+/** Plain text with at least one visible character. */
+const shown = (maxLength: number, description: string) =>
+  Type.String({ minLength: 1, maxLength, pattern: '\\S', description })
+const messageId = shown(MESSAGE_ID_MOST, 'Chosen by the casino.')
+
 const game = text('Id of the game.')
 const roundId = Uuid
 
@@ -92,11 +98,19 @@ export const GameMessage = Type.Union([
   message('error', 'Something was refused or went wrong.', {
     code: text(
       'A code of the play protocol (docs/game-protocol.md), or `INVALID_MESSAGE`: the casino ' +
-        'sent something that is not a message; reported once.',
+        'sent something that is not a message, reported once; or `ENDED_BY_CASINO`: it sent ' +
+        '`end`.',
     ),
     message: text("In the player's language, as shown to the player."),
     fatal: Type.Boolean({ description: 'The game is over on this page: launch again.' }),
   }),
+  message('message-closed', 'The player has closed a message of `show-message`.', { messageId }),
+  message(
+    'top-up',
+    'The player wants to top up: show the cashier, then send `refresh-balance`. Sent only after ' +
+      '`offer-top-up`.',
+    {},
+  ),
   message('close', 'The player wants to leave: remove the frame, or show the lobby.', {
     reason: Type.Enum(['home', 'session-ended'], {
       description: '`session-ended`: the player left the page that a fatal `error` had ended.',
@@ -121,6 +135,21 @@ export const CasinoMessage = Type.Union([
     'Asks the wallet for the balance, after a round in progress; answered by `balance` or ' +
       '`error`.',
     {},
+  ),
+  message('open-rules', 'Shows the player the paytable and the rules.', {}),
+  message('open-history', "Shows the player's last rounds.", {}),
+  message('show-message', 'Shows the player a message of the casino, until it is closed.', {
+    messageId,
+    text: shown(MESSAGE_TEXT_MOST, "Plain text in the player's language."),
+  }),
+  message('offer-top-up', 'Whether the player has a key to top up; without it there is none.', {
+    offered: Type.Boolean(),
+  }),
+  message(
+    'end',
+    'The game ends on this page, after a round in progress; a round that only waits for a ' +
+      'decision of the player waits until the next launch.',
+    { reason: shown(END_REASON_MOST, "Plain text in the player's language, shown to the player.") },
   ),
 ])
 export type CasinoMessage = Static<typeof CasinoMessage>

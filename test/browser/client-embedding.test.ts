@@ -95,6 +95,22 @@ const LISTEN = `addEventListener('message', ({ origin }) => {
 })`
 const PAUSE = `{ reelhouse: 1, type: 'pause' }`
 
+/** From the casino's page to the game in it. */
+const post = (page: Page, fields: object) =>
+  page.evaluate(
+    ([message, to]) => {
+      const { document } = globalThis as unknown as { document: PageWithFrame }
+      document.querySelector('iframe').contentWindow.postMessage(message, to)
+    },
+    [{ reelhouse: 1, ...fields }, node.baseUrl] as const,
+  )
+
+interface PageWithFrame {
+  querySelector(selector: 'iframe'): {
+    contentWindow: { postMessage(message: object, to: string): void }
+  }
+}
+
 /** For the casino's page. */
 const postBroken = (to: string) => `{
   const { contentWindow } = document.querySelector('iframe')
@@ -235,12 +251,63 @@ t.test('a casino shows a game in its page and gets its messages', async t => {
     t.match(sent, [{ type: 'error', code: 'INVALID_MESSAGE' }, { type: 'state' }])
   })
 
+  await t.test(
+    'the casino opens rules and rounds, shows a message, and offers to top up',
+    async t => {
+      await forget(page)
+      await post(page, { type: 'open-rules' })
+      await frame.locator('#paytable[open]').waitFor()
+      await post(page, { type: 'open-history' })
+      await frame.locator('[data-test=history][data-state=shown]').waitFor()
+      await frame.locator('[data-test=history-close]').click()
+      await frame.locator('.sheet-close').first().click()
+      const text = 'Your <b>deposit</b> has arrived.'
+      await post(page, { type: 'show-message', messageId: 'deposit-1', text })
+      const message = frame.locator('[data-test=casino-message]')
+      t.match(await message.textContent(), text, 'as text, not as markup')
+      await picture(page, 'casino-page-message')
+      await frame.locator('[data-test=casino-message-close]').click()
+      t.match(await untilSent(page, 'message-closed'), [{ messageId: 'deposit-1' }])
+      const topUp = frame.locator('[data-test=top-up]')
+      t.notOk(await topUp.isVisible(), 'no key without an offer')
+      await post(page, { type: 'offer-top-up', offered: true })
+      await forget(page)
+      await topUp.click()
+      await untilSent(page, 'top-up')
+      await post(page, { type: 'offer-top-up', offered: false })
+      await topUp.waitFor({ state: 'hidden' })
+    },
+  )
+
   await t.test('the home key asks the casino to close', async t => {
     await frame.locator('[data-test=home]').click()
     await page.locator('#table').waitFor({ state: 'hidden' })
     t.match((await readLog(page)).at(-1), { type: 'close', reason: 'home' })
   })
   t.strictSame(faults, [], 'no error in either page')
+  await close()
+})
+
+t.test('the casino ends the game with a reason, after the round that has started', async t => {
+  const { page, frame, close } = await openInCasino()
+  await forget(page)
+  const before = await countRounds()
+  await frame.locator('[data-test=spin]').click()
+  await untilSent(page, 'round-started')
+  const reason = 'You have reached your time limit for today.'
+  await post(page, { type: 'end', reason })
+  await hurryTo(frame, 'error')
+  const sent = await untilSent(page, 'error')
+  const types = sent.map(({ type }) => type)
+  t.ok(types.indexOf('settled') >= 0, 'the round is over')
+  t.ok(types.indexOf('settled') < types.indexOf('error'), 'before the end')
+  t.match(sent.at(-1), { code: 'ENDED_BY_CASINO', message: reason, fatal: true })
+  t.equal(await frame.locator('#loading-text').textContent(), reason, 'the player reads why')
+  await picture(page, 'casino-page-ended')
+  await forget(page)
+  await frame.locator('#loading-button').click()
+  t.match(await untilSent(page, 'close'), [{ reason: 'session-ended' }])
+  t.equal(await countRounds(), before! + 1, 'nothing else was started')
   await close()
 })
 

@@ -132,6 +132,18 @@ t.test('the player finds the own rounds, copies an id and replays a round', asyn
   const printed = `${winMinor / 100n}.${String(winMinor % 100n).padStart(2, '0')}`
   t.match(await newest.locator('[data-test=history-win]').textContent(), printed)
   t.match(await newest.locator('[data-test=history-state]').textContent(), 'settled')
+  const stakeMinor = await readMinor(page, 'stake')
+  const netMinor = winMinor - stakeMinor
+  const cents = netMinor < 0n ? -netMinor : netMinor
+  const net = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+  t.match(await newest.locator('[data-test=history-net]').textContent(), net, 'the net')
+  t.match(await page.locator('[data-test=history-sum]').textContent(), 'Net position')
+  t.equal(await newest.locator('[data-test=history-id]').count(), 0, 'the id is behind its key')
+  await page.locator('[data-test=history-filter-wins]').click()
+  const wins = await page.locator('[data-test=history-row]:visible [data-test=history-win]').all()
+  t.ok(wins.length > 0 && wins.length <= (await rows.count()))
+  for (const win of wins) t.not(await win.textContent(), '€0.00', 'a filter shows its rounds only')
+  await page.locator('[data-test=history-filter-all]').click()
   await checkAccess(t, 'history')
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write'])
   await newest.locator('[data-test=history-copy]').click()

@@ -12,6 +12,7 @@ import { onlyFullSize } from '../support/size.ts'
 import {
   collectAtCards,
   hurryTo,
+  isIn,
   openCards,
   openGame,
   spinUntilOffered,
@@ -192,6 +193,27 @@ const KEYS_OF_REPLAY = `new Promise(done => {
   })
   look.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] })
 })`
+
+t.test('a tap on the key of a purchase buys nothing, holding it does', async t => {
+  const { page, faults, close } = await open('vault-keeper', 'holding')
+  await page.locator('[data-test=mode-buy]').click()
+  await page.locator('[data-test=buy-facts][data-state=shown]').waitFor()
+  const facts = await page.locator('[data-test=buy-facts]').textContent()
+  t.match(facts, /RTP[0-9.]+\s%/, 'the return of the mode is shown before')
+  const yes = page.locator('[data-test=buy-yes]')
+  await yes.click()
+  t.ok(await yes.isVisible(), 'the question is still open')
+  t.ok(await isIn(page, 'idle'), 'and no round has started')
+  await picture(page, 'keys-buy')
+  await yes.hover()
+  await page.mouse.down()
+  await page.locator('#ask').waitFor({ state: 'hidden' })
+  await page.mouse.up()
+  await page.locator('body:not([data-state=idle])').waitFor()
+  await hurryTo(page, 'idle')
+  t.strictSame(faults, [])
+  await close()
+})
 
 t.test('during a replay every enabled key has an effect', async t => {
   const { page, faults, close } = await open('sugar-cascade', 'again')

@@ -27,6 +27,9 @@ import { openOperator } from './setup.ts'
 
 /** Of the window's width, on every upright phone. */
 const REELS_SHARE = 0.92
+/** Of the height of this phone, in games with three or four rows. */
+const REELS_HEIGHT_SHARE = 0.55
+const [TALL_PHONE] = PHONES
 const OTHERS: readonly Size[] = [ON_ITS_SIDE, [1280, 800], [1440, 900], [1920, 1080], [3840, 2160]]
 /** At each change larger windows are tested with one game, in npm run prove with all. */
 const GAME_IN_ALL = 'sugar-cascade'
@@ -41,7 +44,7 @@ async function open(symbol: string, player_id: string, language = 'en') {
   return openGame(browser, 'desktop', link)
 }
 
-for (const { id } of GAMES) {
+for (const { id, layout } of GAMES) {
   t.test(`${id}: the reels take the width, nothing overlaps or is cut`, async t => {
     const { page, faults, close } = await open(id, `sizes-${id}`)
     for (const size of windowsOf(id)) {
@@ -50,6 +53,9 @@ for (const { id } of GAMES) {
       const look = await lookAtPage(page)
       t.same(look.faults, [], name)
       if (PHONES.includes(size)) t.ok(look.share >= REELS_SHARE, `${name}: ${look.share}`)
+      if (size === TALL_PHONE && layout.rows <= 4) {
+        t.ok(look.heightShare >= REELS_HEIGHT_SHARE, `${name}: ${look.heightShare}`)
+      }
       await picture(page, `layout-${id}-${name}`)
     }
     t.same(faults, [], 'no error in the page')

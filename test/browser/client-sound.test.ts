@@ -6,18 +6,15 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { barSeconds } from '../../web/play/sound/score.ts'
 import { scoreOf } from '../../web/play/sound/scores/catalogue.ts'
 import { CUE_NAMES, renderCue } from '../../web/play/sound/synthesis/cues.ts'
 import { RATE } from '../../web/play/sound/synthesis/signal.ts'
-import { PHRASE, renderSound } from '../../web/play/sound/synthesis/sounds.ts'
 import { picture } from '../support/browser.ts'
 import { finishRound, openAlone, stateIs, WINDOWS } from './person.ts'
 import { openLobby } from './setup.ts'
 
 const GAME = 'cherry-classic'
-/** In samples; music is longer. */
-const LONGEST_EFFECT = 500_000
-
 const setup = await openLobby(t)
 const { page, faults, close } = await openAlone(setup.browser, 'desktop', 'audible')
 await page.addInitScript(watchAudio)
@@ -26,7 +23,7 @@ await openGame(page)
 /** A sound is identified by its length. */
 const score = await scoreOf(GAME)
 const { cues } = score
-const phraseSamples = renderSound(score, PHRASE).left.length
+const sectionSamples = Math.round(2 * barSeconds(score) * RATE)
 const lengths = new Map(CUE_NAMES.map(cue => [renderCue(cue, cues).left.length, cue as string]))
 
 t.test('before a gesture nothing sounds, and no audio context exists', async t => {
@@ -35,45 +32,26 @@ t.test('before a gesture nothing sounds, and no audio context exists', async t =
   t.equal((await heard(page)).contexts, 0)
 })
 
-t.test('the first gesture starts the audio; music starts with a phrase and loops', async t => {
+t.test('the first gesture starts the audio; each section of music follows the last', async t => {
   await page.locator('[data-test=sound]').click()
   await page.locator('[data-test=sound-close]').click()
-  // Made one after the other, effects first.
-  await page.waitForFunction(longest => {
+  await page.waitForFunction(samples => {
     const { starts } = (globalThis as unknown as Watched).heard
-    return starts.filter(({ length }) => length > longest).length === 2
-  }, LONGEST_EFFECT)
+    return starts.filter(({ length }) => length === samples).length === 3
+  }, sectionSamples)
   const { contexts, state, starts } = await heard(page)
   t.equal(contexts, 1)
   t.equal(state, 'running')
-  const music = starts.filter(({ length }) => length > LONGEST_EFFECT)
-  t.equal(music.length, 2, 'the loop and its layer')
-  const [loop, layer] = music.map(({ when, offset }) => when - offset)
-  t.ok(Math.abs(loop! - layer!) < 0.0001, 'as if they had begun at the same time')
-  t.ok(music.every(({ loop }) => loop))
-  const first = starts.findIndex(({ length }) => length === phraseSamples)
-  t.equal(
-    starts.filter(({ length }) => length === phraseSamples).length,
-    1,
-    'the phrase begins once',
-  )
-  t.ok(first >= 0 && first < starts.indexOf(music[0]!), 'before the whole piece is made')
-  const phrase = starts[first]!
-  const times = (music[0]!.when - phrase.when) / (phraseSamples / RATE)
-  t.ok(
-    Math.abs(times - Math.round(times)) < 0.0001,
-    `the piece starts after ${times} repeats of it`,
-  )
-  t.ok(
-    Math.abs(music[0]!.offset - phraseSamples / RATE) < 0.0001,
-    'it continues where the phrase ends',
-  )
-  await page.waitForFunction(length => {
-    const { starts } = (globalThis as unknown as Watched).heard
-    return starts.some(start => start.length === length && start.stopAt !== null)
-  }, phraseSamples)
-  const { stopAt } = (await heard(page)).starts[first]!
-  t.ok(stopAt! > music[0]!.when - 0.0001, 'in its place')
+  const music = starts.filter(({ length }) => length === sectionSamples)
+  for (const [index, { when, loop }] of music.entries()) {
+    t.notOk(loop)
+    const frame = when * RATE
+    t.ok(Math.abs(frame - Math.round(frame)) < 0.001, 'on a whole sample')
+    const before = music[index - 1]
+    if (before === undefined) continue
+    const apart = Math.round((when - before.when) * RATE)
+    t.equal(apart, sectionSamples, 'where the one before it ends')
+  }
 })
 
 t.test('a round sounds its start, the rolling, and the stops from the left', async t => {
@@ -182,11 +160,9 @@ t.test('without browser audio the game is played in silence', async t => {
 
 interface Start {
   length: number
-  stopAt: number | null
   rate: number
   loop: boolean
   when: number
-  offset: number
 }
 
 interface Watched {
@@ -200,7 +176,6 @@ function watchAudio(): void {
     playbackRate: { value: number }
     loop: boolean
     start(when?: number, ...rest: number[]): void
-    stop(when?: number): void
   }
   interface Context {
     state: string
@@ -226,23 +201,14 @@ function watchAudio(): void {
     }
   }
   const source = page.AudioBufferSourceNode.prototype
-  const { start, stop } = source
-  const started = new Map<Source, Start>()
-  source.stop = function (when = 0) {
-    const known = started.get(this)
-    if (known !== undefined) known.stopAt = when
-    return stop.call(this, when)
-  }
-  source.start = function (when = 0, offset = 0, ...rest) {
+  const { start } = source
+  source.start = function (when = 0, ...rest) {
     const { buffer, playbackRate, loop } = this
     // The silent sound by which libraries start a context does not count.
     if (buffer !== null && buffer.length > 1000) {
-      const { length } = buffer
-      const noted = { length, rate: playbackRate.value, loop, when, offset, stopAt: null }
-      heard.starts.push(noted)
-      started.set(this, noted)
+      heard.starts.push({ length: buffer.length, rate: playbackRate.value, loop, when })
     }
-    return start.call(this, when, offset, ...rest)
+    return start.call(this, when, ...rest)
   }
 }
 

@@ -38,7 +38,7 @@ const LOOK = `(() => {
     if (text.closest('.spoken') === null && text.scrollWidth > text.clientWidth + 1 && text.clientWidth > 0) faults.push(say(text) + ' is cut: ' + text.textContent)
   }
   if (document.documentElement.scrollHeight > innerHeight) faults.push('the page scrolls')
-  return { faults, share: reels.width / innerWidth }
+  return { faults, share: reels.width / innerWidth, heightShare: reels.height / innerHeight }
 })()`
 
 /**
@@ -64,8 +64,14 @@ const LOOK_AT_PANEL = `(panel => {
 
 const constants = `const TOUCH_PX = ${TOUCH_PX}; const CONTROLS = ${JSON.stringify(CONTROLS)};`
 
-/** @returns the faults, and the share of the window's width that the reels take */
-export async function lookAtPage(page: Page): Promise<{ faults: string[]; share: number }> {
+interface Look {
+  faults: string[]
+  /** What the reels take of the window's width, and of its height. */
+  share: number
+  heightShare: number
+}
+
+export async function lookAtPage(page: Page): Promise<Look> {
   return page.evaluate(`{${constants} ${LOOK}}`)
 }
 

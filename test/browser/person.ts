@@ -207,7 +207,8 @@ export async function spinUntilOffered(page: GamePage): Promise<void> {
 
 export async function buyFeature(page: Page): Promise<void> {
   await page.locator('[data-test=mode-buy]').click()
-  await page.locator('[data-test=buy-yes]').click()
+  // A pointer would have to hold it.
+  await page.locator('[data-test=buy-yes]').press('Enter')
 }
 
 /** Collects a win that may be gambled without spinning again: with the cards, which offer both. */

@@ -109,7 +109,7 @@ async function buy(page: Page, mode: string, name: string): Promise<void> {
   await page.locator(`[data-test=mode-${mode}]`).click()
   await page.locator('[data-test=buy-yes]').waitFor()
   await picture(page, `${name}-${mode}-ask`)
-  await page.locator('[data-test=buy-yes]').click()
+  await page.locator('[data-test=buy-yes]').press('Enter')
   await page.locator('body:not([data-state=idle])').waitFor()
 }
 

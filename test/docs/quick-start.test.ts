@@ -1,10 +1,11 @@
 // Played by npm run prove: it starts a whole platform.
 //
 // Every block of docs/quick-start.md runs, in order, as a reader runs it: the platform, a project,
-// a wallet, its check, the launch in three languages, free spins and a report. What differs are
-// the ports, the data folder, and how the built program is found.
+// a wallet, its check, the launch in three languages, free spins and a report; then what a reader
+// does who has an address and a key alone, from an empty folder, with what the node serves. What
+// differs are the ports, the data folder, and how the built program is found.
 
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process'
 import { once } from 'node:events'
 import { readFileSync } from 'node:fs'
 import path from 'node:path'
@@ -23,11 +24,14 @@ const PROGRAM = path.join(import.meta.dirname, '..', 'support', 'reelhouse.js')
 
 const port = await holdPort()
 const walletPort = await holdPort()
-const dataDir = path.join(t.testdir(), 'data')
+const hostedPort = await holdPort()
+const emptyDir = path.join(t.testdir({ empty: {} }), 'empty')
+const dataDir = path.join(path.dirname(emptyDir), 'data')
 let apiKey = ''
 
 /** `npx reelhouse` of the built checkout, on the data of this test. */
 const NPX = `npx() {
+  case "$*" in *"$REELHOUSE"*) command npx "$@"; return;; esac
   shift
   if [ "$1" = project ]; then set -- "$@" --data-dir "$DATA_DIR"; fi
   "$NODE" "$PROGRAM" "$@"
@@ -41,6 +45,8 @@ const environment = () => ({
   PROGRAM,
   DATA_DIR: dataDir,
   LANES: '1',
+  REELHOUSE: `http://127.0.0.1:${port}`,
+  PROJECT: 'casino',
   API_KEY: apiKey,
 })
 
@@ -50,6 +56,7 @@ const onPorts = ({ text }: Block) =>
     .replaceAll(':8080/', `:${port}/`)
     .replaceAll(`:8080'`, `:${port}'`)
     .replaceAll('4000', String(walletPort))
+    .replaceAll('4100', String(hostedPort))
 
 /** Language of a block -> the program that reads it from its standard input. */
 const RUNNERS: Readonly<Record<string, readonly string[]>> = {
@@ -58,11 +65,11 @@ const RUNNERS: Readonly<Record<string, readonly string[]>> = {
   python: ['python3', '-'],
 }
 
-function run(block: Block): string {
+function run(block: Block, cwd = PROJECT_ROOT): string {
   const [program = '', ...args] = RUNNERS[block.language]!
   const input = `${block.language === 'bash' ? NPX : ''}${onPorts(block)}\n`
   const { status, stdout, stderr } = spawnSync(program, args, {
-    cwd: PROJECT_ROOT,
+    cwd,
     encoding: 'utf8',
     env: environment(),
     input,
@@ -84,6 +91,10 @@ const isMissing = (program: string) => spawnSync(program, ['--version']).error !
 const missing = ['bash', 'curl', 'python3'].filter(isMissing)
 const skip = missing.length > 0 && `not installed here: ${missing}`
 
+/** A node serves packages and wallets with its site, which a checkout has once it was built. */
+const SITE = path.join(PROJECT_ROOT, 'scripts', 'docs-site', 'build.mjs')
+execFileSync(process.execPath, [SITE], { cwd: PROJECT_ROOT, stdio: 'pipe' })
+
 t.test('every block of the quick start does what the page says', { skip }, async t => {
   t.equal(take('npm start').text, 'npm start')
   const { scripts } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'))
@@ -102,12 +113,7 @@ t.test('every block of the quick start does what the page says', { skip }, async
 
   const wallet = startWallet(take('examples/wallets/wallet.mjs'))
   t.teardown(() => end(wallet))
-  await until('the wallet answers', () =>
-    fetch(`http://127.0.0.1:${walletPort}/wallet/EUR`, { method: 'POST', body: '{}' }).then(
-      ({ status }) => status === 401,
-      () => false,
-    ),
-  )
+  await untilAnswers(walletPort)
   t.match(run(take('wallet check')), 'The wallet keeps the contract')
 
   const launched = JSON.parse(run(take('curl -s http://127.0.0.1:8080/playGame.do')))
@@ -123,6 +129,16 @@ t.test('every block of the quick start does what the page says', { skip }, async
   const { rounds } = JSON.parse(run(take('report_rounds')))
   t.match(rounds, [{ player_id: 'ann' }])
 
+  t.match(take('export REELHOUSE').text, /REELHOUSE=.+ PROJECT=casino API_KEY=rk_…$/)
+  const { project } = JSON.parse(run(take('project_get'), emptyDir))
+  t.match(project, { project_id: 'casino', wallet_url: /wallet$/, final_refusals: false })
+  t.equal(run(take('docs/examples/wallet.mjs'), emptyDir), '')
+  const hosted = startWallet(take('node wallet.mjs'), emptyDir)
+  t.teardown(() => end(hosted))
+  await untilAnswers(hostedPort)
+  t.match(run(take('docs/packages'), emptyDir), 'The wallet keeps the contract')
+  t.match(JSON.parse(run(take('"$REELHOUSE/playGame.do"'), emptyDir)), { link: /#token=/ })
+
   t.strictSame(
     blocks.filter(block => !ran.has(block)).map(({ line }) => line),
     [],
@@ -131,14 +147,22 @@ t.test('every block of the quick start does what the page says', { skip }, async
 })
 
 /** Leads a group of processes, because the block's program is a child of the shell. */
-function startWallet(block: Block): ChildProcess {
+function startWallet(block: Block, cwd = PROJECT_ROOT): ChildProcess {
   return spawn('bash', ['-c', onPorts(block)], {
-    cwd: PROJECT_ROOT,
+    cwd,
     env: environment(),
     stdio: 'ignore',
     detached: true,
   })
 }
+
+const untilAnswers = (at: number) =>
+  until('the wallet answers', () =>
+    fetch(`http://127.0.0.1:${at}/wallet/EUR`, { method: 'POST', body: '{}' }).then(
+      ({ status }) => status === 401,
+      () => false,
+    ),
+  )
 
 async function end(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit')

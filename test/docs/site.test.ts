@@ -95,6 +95,22 @@ t.test('it takes less than 3 MB of the packed folder', async t => {
   t.comment(`${pages.length} pages, ${(bytes / 1e6).toFixed(2)} MB`)
 })
 
+t.test('packages and example wallets are beside it, as they are', async t => {
+  const { version } = JSON.parse(readFileSync(path.join(PROJECT_ROOT, 'package.json'), 'utf8'))
+  const names = ['operator', 'wallet-kit'].map(name => `reelhouse-${name}-${version}.tgz`)
+  t.strictSame(readdirSync(path.join(site, 'packages')).sort(), names)
+  for (const name of ['wallet.mjs', 'wallet.php', 'wallet.py']) {
+    const source = path.join(PROJECT_ROOT, 'examples', 'wallets', name)
+    t.equal(read(path.join('examples', name)), readFileSync(source, 'utf8'), name)
+  }
+  for (const page of ['quick-start', 'wallet-guide', 'operator-sdk']) {
+    const text = readFileSync(path.join(PROJECT_ROOT, 'docs', `${page}.md`), 'utf8')
+    for (const [, named] of text.matchAll(/\/docs\/packages\/([\w.-]+\.tgz)/g)) {
+      t.ok(names.includes(named!), `${page} names ${named}`)
+    }
+  }
+})
+
 t.test('the licences of the packages in it are with it', async t => {
   const licences = read('licences.txt')
   for (const name of ['vue', 'vitepress', 'minisearch', 'mark.js']) {
@@ -157,9 +173,15 @@ for (const colorScheme of ['light', 'dark'] as const) {
       [],
       'axe finds nothing serious',
     )
+    await page.keyboard.press('Control+k')
+    await page.locator('#localsearch-input').fill('decision_deadline_minutes')
+    await page.locator('.result', { hasText: 'Project' }).first().waitFor()
+    await page.keyboard.press('Enter')
+    await page.locator('h1', { hasText: 'API reference' }).waitFor()
+    t.equal(new URL(page.url()).pathname, '/docs/api/', 'the search has the fields of the API')
+    await picture(page, `docs-site-api-${colorScheme}`)
     const toApi = page.locator('.VPNavBarMenuLink', { hasText: 'API reference' })
     t.equal(await toApi.getAttribute('href'), '/docs/api/')
-    t.equal(await toApi.getAttribute('target'), '_self', 'it is no page of the site')
     t.strictSame(faults, [])
     await context.close()
   })

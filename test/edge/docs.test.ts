@@ -16,6 +16,8 @@ const SITE = {
   // As a packed node has it: the compressed copy alone.
   'guide.html.br': zlib.brotliCompressSync(PAGE),
   assets: { 'app.0f3c.js': 'let one = 1' },
+  packages: { 'kit-1.0.0.tgz': 'packed' },
+  examples: { 'wallet.py': 'print(1)', 'wallet.mjs': 'let one = 1' },
   shelf: { 'index.html': '<h1>shelf</h1>' },
 }
 const API = { 'index.html': '<h1>the API</h1>', 'openapi.json': '{"openapi":"3.1.0"}' }
@@ -47,6 +49,26 @@ t.test('a node serves the site, and keeps its policy on every page', async t => 
     t.equal(headers['content-security-policy'], policy, at)
   }
   t.match(await get('/docs/openapi.json'), { status: 200, bytes: Buffer.from(API['openapi.json']) })
+})
+
+t.test('packages and examples are files to keep, which no page can run', async t => {
+  const get = await start(t, SITE)
+  for (const [at, type] of [
+    ['/docs/packages/kit-1.0.0.tgz', 'application/gzip'],
+    ['/docs/examples/wallet.py', 'text/plain; charset=utf-8'],
+    ['/docs/examples/wallet.mjs', 'text/plain; charset=utf-8'],
+  ] as const) {
+    const { status, headers } = await get(at)
+    t.equal(status, 200, at)
+    t.match(headers, { 'content-type': type, 'x-content-type-options': 'nosniff' }, at)
+    t.equal(headers['content-security-policy'], PAGE_HEADERS['content-security-policy'], at)
+  }
+})
+
+t.test('the page of the API is the site’s, where the site has one', async t => {
+  const reference = '<h1>the reference</h1>'
+  const get = await start(t, { ...SITE, api: { 'index.html': reference } })
+  t.equal((await get('/docs/api/')).bytes.toString(), reference)
 })
 
 t.test('a client that reads Brotli gets the copy as it was packed', async t => {

@@ -3,8 +3,9 @@ import path from 'node:path'
 import { Redis } from 'ioredis'
 import t from 'tap'
 import { startRedis } from '../../src/embedded/redis.ts'
-import { readPid } from '../../src/embedded/running-program.ts'
+import { isRunning, readPid } from '../../src/embedded/running-program.ts'
 import { startStores } from '../../src/embedded/stores.ts'
+import { untilFound } from '../support/until.ts'
 
 /** Given addresses are not connected to. */
 const ELSEWHERE = 'postgres://elsewhere/reelhouse'
@@ -26,6 +27,21 @@ t.test('a store that is killed is started again at its address with its data', a
   // Waits in the client until Redis is back.
   t.equal(await redis.get('kept'), 'yes')
   t.same(said, ['Redis ended unexpectedly; starting it again.'])
+})
+
+t.test('a store that is stopped while it is started again is gone', async t => {
+  const folder = t.testdir()
+  const pidFile = path.join(folder, 'redis', 'redis.pid')
+  const stores = await startStores({ folder, databaseUrl: ELSEWHERE, say: () => {} })
+  const killed = readPid(pidFile)!
+  process.kill(killed, 'SIGKILL')
+  const readNew = async () => {
+    const pid = readPid(pidFile)
+    return pid === killed ? null : pid
+  }
+  const started = await untilFound('a new Redis', readNew)
+  await stores.stop()
+  t.notOk(isRunning(started))
 })
 
 t.test('an embedded store asks for a password and keeps it private', async t => {

@@ -87,6 +87,17 @@ t.test('guarantee 14: lists and reports hold the project’s own records only', 
   }
 })
 
+t.test('guarantee 14: a project sees its own settings, and ends its own sessions only', async t => {
+  const ended = await act(theirs, 'sessions_end', PLAYER)
+  t.match(ended, { status: 200, body: { player_id: PLAYER.player_id } })
+  t.ok(roundOf(await client.spin(BET)), 'the player of the other project plays on')
+  const { body } = await act(theirs, 'project_get', {})
+  t.match(body, { project: { project_id: theirs.projectId } })
+  for (const secret of [theirs.apiKey, mine.apiKey, mine.projectId]) {
+    t.notOk(JSON.stringify(body).includes(secret))
+  }
+})
+
 t.test('guarantee 14: an external id of one project is free in the other', async t => {
   const both = await act(theirs, 'freespins_create', GRANT)
   t.equal(both.status, 200)

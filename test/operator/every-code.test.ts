@@ -289,11 +289,24 @@ const API_WIDE: Row[] = [
   act('reports, too', '403 IP_NOT_ALLOWED', 'report_rounds', {}, { as: walled }),
   level('player RTP, too', '403 IP_NOT_ALLOWED', 'get', {}, { as: walled }),
   launch('a launch needs no allowlist', '200 ok', {}, { as: walled }),
-  row('a body that is not JSON', '400 INVALID_REQUEST', () => send('/playGame.do', '{"partner":')),
-  row('a body that is not an object', '400 INVALID_REQUEST', () => send('/gameActions.do', '[]')),
-  row('another content type', '400 INVALID_REQUEST', () =>
-    send('/playGame.do', launchBody(plain), { 'content-type': 'text/plain' }),
+  row(
+    'a body that is not JSON',
+    '400 INVALID_REQUEST',
+    () => send('/playGame.do', '{"partner":'),
+    ({ body }, t) => t.equal(body.cause, 'not_json'),
   ),
+  row('a body that is not an object', '400 INVALID_REQUEST', () => send('/gameActions.do', '[]')),
+  row(
+    'another content type',
+    '400 INVALID_REQUEST',
+    () => send('/playGame.do', launchBody(plain), { 'content-type': 'text/plain' }),
+    ({ body }, t) => t.equal(body.cause, 'content_type'),
+  ),
+  act('an unknown field of a method without fields', '400 INVALID_REQUEST', 'project_get', {
+    round_id: 'x',
+  }),
+  act('sessions of no player', '400 INVALID_REQUEST', 'sessions_end', {}, named('player_id')),
+  act('an empty player id', '400 INVALID_REQUEST', 'sessions_end', { player_id: '' }),
   launch('an unknown field of a launch', '400 INVALID_REQUEST', { lobby: 'x' }),
   act('an unknown field of an action', '400 INVALID_REQUEST', 'freespins_list', { limit: 1 }),
   act('an unknown field of a report', '400 INVALID_REQUEST', 'report_ggr', { limit: 1 }),

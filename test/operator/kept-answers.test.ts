@@ -45,6 +45,7 @@ const READING = [
   act('freespins_list'),
   act('outcome_get', NOBODY),
   act('outcome_list'),
+  act('project_get'),
   rtp('get'),
 ]
 const CHANGING = [
@@ -54,6 +55,7 @@ const CHANGING = [
   act('outcome_schedule', TARGET),
   act('outcome_cancel', NOBODY),
   act('round_cancel', NO_ROUND),
+  act('sessions_end', { player_id: 'ann' }),
   rtp('set', { rtp: '90' }),
   rtp('auto'),
   rtp('bet-limit', { currency: 'EUR', min_minor: null, max_minor: null }),

@@ -26,7 +26,7 @@ const ROUND = {
 } as const
 
 t.test('an operation that a round lacks has neither amount nor status', async t => {
-  t.strictSame(presentRound(ROUND), {
+  t.strictSame(presentRound(ROUND, []), {
     round_id: 'r1',
     player_id: 'ann',
     symbol: 'lucky-lanterns',
@@ -42,13 +42,28 @@ t.test('an operation that a round lacks has neither amount nor status', async t 
     settled_at: '2026-05-01T12:00:03.000Z',
   })
   const won = { ...ROUND, freeSpin: true, winStatus: 'planned', settledAt: null } as const
-  t.match(presentRound(won), {
+  t.match(presentRound(won, []), {
     free_spin: true,
     win: { amount: '12.50', status: 'planned' },
     settled_at: null,
   })
   const refused = { ...ROUND, state: 'rejected', refusalCode: 'PLAYER_BLOCKED' } as const
-  t.match(presentRound(refused), { state: 'rejected', refusal_code: 'PLAYER_BLOCKED' })
+  t.match(presentRound(refused, []), { state: 'rejected', refusal_code: 'PLAYER_BLOCKED' })
+})
+
+t.test('an unknown operation has the cause of its last call, others have none', async t => {
+  const unclear = [
+    { transactionId: 'bet-r1', code: 'INVALID_CALLBACK_RESPONSE', detail: 'currency' },
+    { transactionId: 'win-r1', code: 'CONNECTION_FAILED', detail: 'CERT_HAS_EXPIRED' },
+    { transactionId: 'refund-r1', code: 'DROPPED', detail: null },
+    { transactionId: 'bet-r2', code: 'TIMEOUT', detail: null },
+  ] as const
+  const unknown = { betStatus: 'unknown', winStatus: 'unknown', refundStatus: 'unknown' } as const
+  const { bet, win, refund } = presentRound({ ...ROUND, ...unknown }, unclear)
+  t.strictSame(bet, { amount: '2.00', status: 'unknown', cause: 'invalid_answer' })
+  t.strictSame(win, { amount: '12.50', status: 'unknown', cause: 'tls' })
+  t.strictSame(refund, { amount: '2.00', status: 'unknown' }, 'a gap of the log is no cause')
+  t.strictSame(presentRound(ROUND, unclear).bet, { amount: '2.00', status: 'confirmed' })
 })
 
 const TOTALS = {

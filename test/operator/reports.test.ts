@@ -17,7 +17,7 @@ import type {
   ReportReconciliationAnswer as ReconciliationAnswer,
 } from '../../src/sdk/api-types.ts'
 import { act, bodyOf } from '../support/game-actions.ts'
-import { openSetup } from '../support/operator-setup.ts'
+import { BET, openSetup } from '../support/operator-setup.ts'
 import {
   changeRound,
   FATES,
@@ -26,7 +26,7 @@ import {
   type TestRound,
 } from '../support/report-rounds.ts'
 import { pluck } from '../support/results.ts'
-import { until } from '../support/until.ts'
+import { until, untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
 const { pool } = setup
@@ -457,4 +457,22 @@ t.test('an archived month is reported whole, and named beside the rounds', async
     }
   }
   await pool.query('DELETE FROM archived_month')
+})
+
+t.test('an unknown bet has the cause of its last call', async t => {
+  const { client } = await setup.openGame(node, 'puzzled')
+  setup.wallet.rule({
+    method: 'bet',
+    playerId: 'puzzled',
+    act: 'http-500-before-apply',
+    times: 1_000_000,
+  })
+  await client.spin(BET)
+  const find = () => bodyOf(act(node, setup.project, 'report_rounds', { player_id: 'puzzled' }))
+  const round = await untilFound('the call is in the log', async () => {
+    const { rounds } = (await find()) as unknown as ReportRoundsAnswer
+    return rounds[0]?.bet.cause === undefined ? null : rounds[0]
+  })
+  t.match(round, { state: 'debit_pending', bet: { status: 'unknown', cause: 'http_status' } })
+  client.close()
 })

@@ -4,8 +4,9 @@
 import t from 'tap'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { revokeSessions } from '../../src/ledger/players/session-revoke.ts'
+import { credentialsOf } from '../support/game-actions.ts'
 import { openGate } from '../support/gate.ts'
-import { BET } from '../support/operator-setup.ts'
+import { BET, post } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
 import { openShared } from '../support/shared-node.ts'
 
@@ -38,6 +39,23 @@ t.test('its sockets are closed on every node, and its link is refused', async t 
     subject: projectId,
     after: { playerId: 'ann', sessions: [sessionId] },
   })
+})
+
+t.test('an operator ends the sessions of a player, again with the same answer', async t => {
+  const { client, link } = await setup.openGame(node, 'olga')
+  const end = () =>
+    post(otherNode, '/gameActions.do', {
+      ...credentialsOf(project),
+      method: 'sessions_end',
+      player_id: 'olga',
+    })
+  for (const time of ['first', 'again']) {
+    const { status, body } = await end()
+    t.strictSame({ status, body }, { status: 200, body: { status: 'ok', player_id: 'olga' } }, time)
+  }
+  const late = await setup.connect(node, link)
+  t.equal(codeOf(await late.hello()), 'UNAUTHORIZED')
+  await client.closed
 })
 
 t.test('one session is revoked, of this project only', async t => {

@@ -81,6 +81,12 @@ t.test('every method of the document is a function and gets its answer from a no
   const missing = '019a8d3e-5c10-7b42-9a60-3f1d2c4e5a6b'
   t.match(await errorOf(client.roundCancel(missing)), { code: 'ROUND_NOT_FOUND', status: 404 })
 
+  t.equal(await client.sessionsEnd('ann'), 'ann')
+  const set = await client.project()
+  t.match(set, { project_id: project.projectId, final_refusals: false, signed_calls: false })
+  t.match(set.provider_rtp, [{ provider: 'provider_a' }, { provider: 'provider_b', bps: 9400 }])
+  t.notMatch(JSON.stringify(set), project.apiKey)
+
   t.match(await client.reports.rounds(), { rounds: [], next_cursor: null })
   t.match(await client.reports.ggr({ group_by: ['symbol'] }), { group_by: ['symbol'], rows: [] })
   t.match(await client.reports.reconciliation({ limit: 5 }), { players: [], next_cursor: null })

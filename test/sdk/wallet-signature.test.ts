@@ -1,6 +1,9 @@
 // A signature made by the platform is verified by the wallet's side, and no other is.
 
+import { readFileSync } from 'node:fs'
+import path from 'node:path'
 import t from 'tap'
+import { PROJECT_ROOT } from '../../src/environment.ts'
 import { SIGNATURE_HEADER, verifySignature } from '../../src/sdk/wallet-signature.ts'
 import { SIGNATURE_HEADER as SENT_AS, signBody } from '../../src/wallet/signature.ts'
 
@@ -18,6 +21,16 @@ t.test('one right key of several is enough, on either side', t => {
   t.ok(verify(signBody(['rs_b'], nowS, text), ['rs_a', 'rs_b']))
   t.notOk(verify(signBody(['rs_a'], nowS, text), ['rs_b']))
   t.notOk(verify(signBody(['rs_a'], nowS, text), []))
+  t.end()
+})
+
+t.test('the example of the wallet guide is right', t => {
+  const guide = readFileSync(path.join(PROJECT_ROOT, 'docs', 'wallet-guide.md'), 'utf8')
+  const [, key, seconds, sent] = /^```\n(rs_.+)\n(\d+)\n(.+)\n```$/m.exec(guide)!
+  const [, signature] = /^X-Reelhouse-Signature: (t=\d+,v1=[0-9a-f]{64})$/m.exec(guide)!
+  const bytes = new TextEncoder().encode(sent)
+  t.ok(verifySignature({ signature, body: bytes }, [key!], { nowS: Number(seconds) }))
+  t.equal(signBody([key!], Number(seconds), sent!), signature)
   t.end()
 })
 

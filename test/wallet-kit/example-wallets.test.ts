@@ -15,6 +15,7 @@ import { until } from '../support/until.ts'
 
 const KEY = 'rk_example'
 const SIGNING_KEY = 'rs_example'
+const BLOCKED = 'blocked-player'
 const FOLDER = path.join(PROJECT_ROOT, 'examples', 'wallets')
 
 interface Language {
@@ -57,7 +58,12 @@ interface Place {
 
 /** Starts the wallet and waits until it answers anything. */
 async function start(t: Test, { program, command, name }: Language, { port, database }: Place) {
-  const env = { ...process.env, WALLET_KEY: KEY, SIGNING_KEYS: `rs_old,${SIGNING_KEY}` }
+  const env = {
+    ...process.env,
+    WALLET_KEY: KEY,
+    SIGNING_KEYS: `rs_old,${SIGNING_KEY}`,
+    BLOCKED_PLAYERS: BLOCKED,
+  }
   const child = spawn(program, command(port), {
     env: { ...env, PORT: String(port), DATABASE: database },
     stdio: ['ignore', 'ignore', 'pipe'],
@@ -105,6 +111,7 @@ for (const language of LANGUAGES) {
       ...player,
       callbackUrl: url,
       signingKey: SIGNING_KEY,
+      blockedPlayerId: BLOCKED,
       allowLoopback: true,
       deadlineMs: 10_000,
       memoryMs: 0,

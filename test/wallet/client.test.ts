@@ -16,6 +16,8 @@ import { type Behaviour, openWallet, says, startWalletServer } from '../support/
 
 const OK = '{"status":"ok","balance":12.34,"currency":"USD"}'
 const ACCEPTED = { kind: 'accepted', balanceMinor: 1_234n }
+/** Long enough for a call that is answered, on a busy machine too. */
+const SHORT_MS = 1_000
 const BODY = '{"method":"bet","api_key":"secret-key"}'
 
 async function setup(t: Test, behaviour: Behaviour, options: Partial<WalletClientOptions> = {}) {
@@ -32,7 +34,7 @@ t.test('a call posts the exact body to <callback>/<currency>', async t => {
   t.same(await bet(), ACCEPTED)
   t.same(wallet.received, [{ path: '/callback/USD', contentType: 'application/json', body: BODY }])
   t.match(calls, [{ projectId: 'acme', method: 'bet', outcome: 'accepted' }])
-  t.ok(calls[0]!.latencyMs > 0 && calls[0]!.latencyMs < 2_000)
+  t.ok(calls[0]!.latencyMs > 0)
   const atRoot = { ...target, callbackUrl: wallet.url }
   t.same(await client.call(atRoot, 'USD', 'win', BODY), ACCEPTED)
   t.equal(wallet.received[1]!.path, '/USD')
@@ -117,7 +119,7 @@ t.test('early hints are not an answer', async t => {
 })
 
 t.test('one deadline covers headers, a dripping body and the wait for a connection', async t => {
-  const { wallet, bet, client } = await setup(t, () => {}, { deadlineMs: 150 })
+  const { wallet, bet, client } = await setup(t, () => {}, { deadlineMs: SHORT_MS })
   t.match(await bet(), { kind: 'unknown', reason: 'timeout' }, 'no answer at all')
 
   wallet.behave(response => {
@@ -145,13 +147,12 @@ t.test('one deadline covers headers, a dripping body and the wait for a connecti
   t.ok(sent > 0 && sent <= many - unsent.length, 'a call reported as not sent was never sent')
   t.ok(client.hasRoom('acme'))
   wallet.behave(says(OK))
-  // The deadline is short, and a busy machine may miss it.
-  await until('calls work again', async () => (await bet()).kind === 'accepted')
+  t.same(await bet(), ACCEPTED, 'calls work again')
 })
 
 t.test('a late answer is not taken for the next one', async t => {
   let late: (() => void) | undefined
-  const { wallet, bet } = await setup(t, () => {}, { deadlineMs: 100 })
+  const { wallet, bet } = await setup(t, () => {}, { deadlineMs: SHORT_MS })
   wallet.behave(response => {
     late = () => response.end(OK.replace('12.34', '666.66'))
   })
@@ -236,12 +237,16 @@ t.test('guarantee 16: a hanging wallet does not slow another operator of its hos
   const hanging: Behaviour = (response, _, { path }) => {
     if (!path.startsWith('/callback')) response.end(OK)
   }
-  const { wallet, client, bet } = await setup(t, hanging, { deadlineMs: 1_000 })
-  const hung = Array.from({ length: WALLET_CONNECTIONS + 50 }, () => bet())
+  const { wallet, client, bet } = await setup(t, hanging)
+  let ended = 0
+  const hung = Array.from({ length: WALLET_CONNECTIONS + 50 }, async () => {
+    const answer = await bet()
+    ended += 1
+    return answer
+  })
   const other = { projectId: 'other', callbackUrl: `${wallet.url}/fine`, internal: false }
-  const started = performance.now()
   t.same(await client.call(other, 'USD', 'bet', BODY), ACCEPTED)
-  t.ok(performance.now() - started < 500)
+  t.equal(ended, 0, 'while all others wait')
   await client.close()
   t.ok((await Promise.all(hung)).every(answer => answer.kind === 'unknown'))
 })

@@ -6,7 +6,7 @@ import { createServer as createHttpsServer, type ServerOptions } from 'node:http
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
 import type { TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
-import { balanceCause } from '../../src/operator/errors.ts'
+import { walletCause } from '../../src/operator/errors.ts'
 import { resolveReachable } from '../../src/wallet/address-guard.ts'
 import {
   createWalletClient,
@@ -148,7 +148,7 @@ t.test('TLS: an unverified certificate is refused, whatever the environment says
   answers.push(await wrongName(`https://other.localhost:${port}/w`))
   t.match(answers[1], otherName)
   for (const answer of answers) {
-    t.equal(answer.kind === 'unknown' && balanceCause(answer.reason, answer.detail), 'tls')
+    t.equal(answer.kind === 'unknown' && walletCause(answer.reason, answer.detail), 'tls')
   }
   t.equal(reused.length <= 2, true)
 })

@@ -4,7 +4,7 @@
 import t from 'tap'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { CURRENCIES, MAX_MONEY_MINOR } from '../../src/core/money.ts'
-import { printMoney } from '../../web/amounts.ts'
+import { printCount, printDecimal, printMoney, readersForm } from '../../web/amounts.ts'
 
 /** No-break spaces read as spaces. */
 const plain = (text: string) => text.replaceAll(/[\u00a0\u202f]/g, ' ')
@@ -61,4 +61,25 @@ t.test('an unknown currency is shown by its code', async t => {
   t.equal(plain(printMoney(150n, 'FUN', 'en')), 'FUN 1.50')
   t.equal(plain(printMoney(150n, 'XXX', 'de')), '1,50 XXX')
   t.equal(plain(printMoney(150n, 'GOLDCOIN', 'de')), '1,50 GOLDCOIN')
+})
+
+t.test('numbers are grouped and keep all their digits, in every language', async t => {
+  t.equal(plain(printCount(117_649, 'uk')), '117 649')
+  t.equal(printCount(1_000, 'es-419'), '1,000')
+  t.equal(printDecimal('96.10', 'de'), '96,10')
+  t.equal(printDecimal('0.05', 'en'), '0.05')
+  t.equal(printDecimal('-1234.5', 'pt-BR'), '-1.234,5')
+  const digits = (text: string) => text.replaceAll(/\D/g, '')
+  for (const language of LANGUAGES) {
+    const long = '12345678901234567890.123456789'
+    t.equal(digits(printDecimal(long, language)), digits(long), language)
+  }
+})
+
+t.test("dates have the reader's form if it is of the page's language", async t => {
+  t.equal(readersForm('en', ['de-CH', 'en-GB', 'en-US']), 'en-GB')
+  t.equal(readersForm('de', ['en-GB']), 'de')
+  t.equal(readersForm('es-419', ['es-MX']), 'es-MX')
+  t.equal(readersForm('zh-Hans', ['zh-TW', 'zh-CN']), 'zh-CN', 'the script counts')
+  t.equal(readersForm('tr', []), 'tr')
 })

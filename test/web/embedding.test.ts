@@ -206,6 +206,56 @@ t.test('pause, mute and the balance are state that is sent when it changes', asy
   t.notOk(casino.takeRefresh())
 })
 
+t.test('rules, rounds and messages are shown once the game is ready, at most eight', async t => {
+  const { casino, say, types } = around()
+  const acts: string[] = []
+  for (const type of ['open-rules', 'open-history']) say(wish(type))
+  const text = 'Your deposit has arrived.'
+  for (let id = 0; id < 9; id++) say({ ...wish('show-message'), messageId: `${id}`, text })
+  casino.serve(act => acts.push('messageId' in act ? act.messageId : act.type))
+  t.strictSame(acts, ['open-rules', 'open-history', '0', '1', '2', '3', '4', '5'])
+  say(wish('open-rules'))
+  t.equal(acts.at(-1), 'open-rules')
+  t.strictSame(types(), [], 'none of it is answered at once')
+})
+
+t.test('a message without its fields, or with long ones, changes nothing', async t => {
+  const { casino, posted, say } = around()
+  const acts: unknown[] = []
+  casino.serve(act => acts.push(act))
+  const long = (characters: number) => 'x'.repeat(characters)
+  const broken = [
+    wish('show-message'),
+    { ...wish('show-message'), messageId: 'a', text: ' ' },
+    { ...wish('show-message'), messageId: 'a', text: long(501) },
+    { ...wish('show-message'), messageId: long(65), text: 'a' },
+    { ...wish('show-message'), messageId: 7, text: 'a' },
+    wish('offer-top-up'),
+    { ...wish('offer-top-up'), offered: 'yes' },
+    wish('end'),
+    { ...wish('end'), reason: long(301) },
+  ]
+  for (const each of broken) say(each)
+  t.strictSame(acts, [])
+  t.notOk(casino.offersTopUp)
+  t.equal(casino.endReason, null)
+  t.match(posted, [{ message: { type: 'error', code: 'INVALID_MESSAGE' } }])
+  say({ ...wish('show-message'), messageId: long(64), text: long(500) })
+  t.equal(acts.length, 1, 'the longest is shown')
+})
+
+t.test('an end pauses the game for good, with its first reason', async t => {
+  const { casino, say, types } = around()
+  say({ ...wish('end'), reason: 'Enough for today.' })
+  say({ ...wish('end'), reason: 'Another.' })
+  say(wish('resume'))
+  t.ok(casino.paused)
+  t.equal(casino.endReason, 'Enough for today.')
+  t.strictSame(types(), [], 'the state that the casino set is another one')
+  say({ ...wish('offer-top-up'), offered: true })
+  t.ok(casino.offersTopUp)
+})
+
 const round = (roundId: string, more: Partial<RoundView> = {}) =>
   ({
     roundId,

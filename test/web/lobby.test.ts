@@ -4,11 +4,11 @@ import t from 'tap'
 import { LANGUAGES } from '../../src/core/language.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { LobbyGame } from '../../src/wire/lobby.ts'
-import { type Choice, chooseGames, FEATURES } from '../../web/lobby/choice.ts'
+import { type Choice, chooseGames, FEATURES, heroOf } from '../../web/lobby/choice.ts'
 import { guestName } from '../../web/lobby/guest-name.ts'
 import { textsOf } from '../../web/lobby/texts.ts'
 
-const ANY: Choice = { search: '', provider: '', feature: '', order: 'recent' }
+const ANY: Choice = { search: '', provider: '', category: '', order: 'recent' }
 const game = (id: string, change: Partial<LobbyGame>): LobbyGame => ({
   id,
   name: id,
@@ -25,8 +25,8 @@ const SHELF = [
   game('brook', { provider: 'provider_b', mechanics: ['cascades'], volatility: 'high' }),
   game('arbor', { mechanics: ['free-games'], maxWinBets: 5_000, rtpPercent: 96.12 }),
 ]
-const choose = (change: Partial<Choice>, playedAt = {}) =>
-  chooseGames(SHELF, { ...ANY, ...change }, playedAt).map(({ id }) => id)
+const choose = (change: Partial<Choice>, playedAt = {}, favourites: string[] = []) =>
+  chooseGames(SHELF, { ...ANY, ...change }, { playedAt, favourites }).map(({ id }) => id)
 
 t.test('a search needs every word, in any case and without accents', async t => {
   t.strictSame(choose({ search: ' fox EMBER' }), ['ember'])
@@ -36,8 +36,8 @@ t.test('a search needs every word, in any case and without accents', async t => 
 
 t.test('filters show games that match both', async t => {
   t.strictSame(choose({ provider: 'provider_a' }), ['ember', 'arbor'])
-  t.strictSame(choose({ feature: 'free-games', provider: 'provider_b' }), [])
-  t.strictSame(choose({ feature: 'gamble' }), ['ember'])
+  t.strictSame(choose({ category: 'free-games', provider: 'provider_b' }), [])
+  t.strictSame(choose({ category: 'gamble' }), ['ember'])
 })
 
 t.test('the last played game comes first; other orders follow their names', async t => {
@@ -46,6 +46,18 @@ t.test('the last played game comes first; other orders follow their names', asyn
   t.strictSame(choose({ order: 'rtp' }), ['arbor', 'brook', 'ember'])
   t.strictSame(choose({ order: 'volatility' }), ['ember', 'arbor', 'brook'])
   t.strictSame(choose({ order: 'maxWin' }), ['arbor', 'ember', 'brook'])
+})
+
+t.test('favourites and played games are categories', async t => {
+  t.strictSame(choose({ category: 'favourites' }, {}, ['arbor', 'gone']), ['arbor'])
+  t.strictSame(choose({ category: 'played' }, { brook: 1, arbor: 2 }), ['arbor', 'brook'])
+})
+
+t.test('the large picture is of the game played last, else of another one each day', async t => {
+  t.equal(heroOf(SHELF, { playedAt: { brook: 1, arbor: 2 } }, 0)?.id, 'arbor')
+  const days = [0, 1, 2, 3].map(day => heroOf(SHELF, { playedAt: {} }, day)?.id)
+  t.strictSame(days, ['ember', 'brook', 'arbor', 'ember'])
+  t.equal(heroOf([], { playedAt: {} }, 5), undefined)
 })
 
 function byName(one: string, other: string): number {

@@ -8,7 +8,8 @@ import type { Game } from '../../src/games/engine/mathematics.ts'
 import { describeReturns } from '../../src/player/questions/rules.ts'
 import { viewGame } from '../../src/player/views.ts'
 import type { RulesAnswer } from '../../src/wire/play-answers.ts'
-import { printCount } from '../../web/amounts.ts'
+import { printCount, printDecimal } from '../../web/amounts.ts'
+import { buyFigures } from '../../web/play/info/buy-figures.ts'
 import { makeRuleSections, type Section } from '../../web/play/info/rule-sections.ts'
 import { loadInfoTexts } from '../../web/play/info/texts/files.ts'
 import { loadTexts } from '../../web/play/texts/files.ts'
@@ -185,4 +186,22 @@ t.test('the full board of the vault pays a thousand bets, and the rules say so',
     await sectionsOf(findGame('vault-keeper')!, answerOf(findGame('vault-keeper')!), 'en'),
   )
   t.match(text, /Full board of 15 cash symbols.*1,000 × bet \(€1,000\)/)
+})
+
+t.test('a purchase shows the return of its mode and what it starts with', async t => {
+  for (const game of GAMES) {
+    const bought = game.modes.find(({ kind }) => kind === 'buy')
+    if (bought === undefined) continue
+    for (const language of LANGUAGES) {
+      const answer = answerOf(game, 9_450)
+      const of = { modeId: bought.id, texts: textsOf(language), language }
+      const facts = buyFigures(of, answer, await loadInfoTexts(language))
+      const text = facts.map(fact => fact.join(': ')).join('\n')
+      const name = `${game.id} ${language}`
+      const { rtpPercent } = answer.returns.find(({ id }) => id === bought.id)!
+      t.equal(facts[0]?.[1], `${printDecimal(rtpPercent, language)}\u00a0%`, name)
+      t.ok(facts.length > 1, `${name}: what it starts with`)
+      t.notMatch(text, /undefined|null|NaN|\{\w+\}/, name)
+    }
+  }
 })

@@ -3,11 +3,15 @@
 
 import t from 'tap'
 import type { Moment } from '../../web/play/round/moments.ts'
+import type { Strokes } from '../../web/play/sound/score.ts'
 import { GAMES_WITH_MUSIC, scoreOf } from '../../web/play/sound/scores/catalogue.ts'
 import { type Act, type Circumstances, Soundtrack } from '../../web/play/sound/soundtrack.ts'
 import { CUE_NAMES, LOOPED_CUES, renderCue } from '../../web/play/sound/synthesis/cues.ts'
-import { loudnessOf, peakOf } from '../../web/play/sound/synthesis/loudness.ts'
+import { loudnessOf, peakOf, type Stereo } from '../../web/play/sound/synthesis/loudness.ts'
+import { CURVE_REACH, ceilingCurve } from '../../web/play/sound/synthesis/master.ts'
+import { mix, strokeAt } from '../../web/play/sound/synthesis/render.ts'
 import { RATE } from '../../web/play/sound/synthesis/signal.ts'
+import { shareOf } from '../../web/play/sound/synthesis/spectrum.ts'
 import { sized } from '../support/size.ts'
 import { apart, bendsOf, offsetOf, spectrumOf } from './sound-samples.ts'
 
@@ -16,8 +20,9 @@ const looped: readonly string[] = LOOPED_CUES
 for (const id of sized(GAMES_WITH_MUSIC.slice(0, 1), GAMES_WITH_MUSIC)) {
   t.test(`${id}: every effect exists, is bounded, and has clean ends`, async t => {
     const { cues } = await scoreOf(id)
+    const made = new Map()
     for (const cue of CUE_NAMES) {
-      const sound = renderCue(cue, cues)
+      const sound = renderCue(cue, cues, made)
       const seconds = sound.left.length / RATE
       t.ok(seconds > 0.05 && seconds < 9, `${cue}: ${seconds.toFixed(2)} s`)
       t.ok(loudnessOf(sound) > -45, `${cue}: heard`)
@@ -32,10 +37,54 @@ for (const id of sized(GAMES_WITH_MUSIC.slice(0, 1), GAMES_WITH_MUSIC)) {
   })
 }
 
-t.test('the chimes of two games differ', async t => {
-  const [first, second] = await Promise.all(['sugar-cascade', 'thunder-reels'].map(scoreOf))
-  const scatters = [first!, second!].map(({ cues }) => spectrumOf(renderCue('scatter', cues)))
-  t.ok(apart(scatters[0]!, scatters[1]!) > 1.2)
+/** In hertz: what the loudspeaker of a phone plays. */
+const PHONE = [500, 4000] as const
+const LEAST_ON_A_PHONE = 0.5
+const LEAST_APART = 2
+/** What the hand moves; `card` is a part of the cues of features and gambles. */
+const HANDS = ['key', 'reelsStart', 'reelsSpin', 'reelStop', 'count', 'card'] as const
+
+const hands = await Promise.all(
+  GAMES_WITH_MUSIC.map(async id => {
+    const { cues } = await scoreOf(id)
+    const sounds = HANDS.map(hand => (hand === 'card' ? cardOf(cues.card) : renderCue(hand, cues)))
+    return { id, sounds }
+  }),
+)
+
+function cardOf(strokes: Strokes): Stereo {
+  const notes = strokes.map(([name, at = 0, gain = 1, speed = 1]) => ({
+    ...strokeAt(name, at, speed),
+    ...{ gain, pan: 0, room: 0 },
+  }))
+  return mix(notes, 0, 0, new Map())
+}
+
+t.test('a stop of the reels is heard on a phone in every game', async t => {
+  for (const { id, sounds } of hands) {
+    const share = shareOf(sounds[HANDS.indexOf('reelStop')]!, ...PHONE)
+    t.ok(share >= LEAST_ON_A_PHONE, `${id}: ${(share * 100).toFixed(0)} %`)
+  }
+})
+
+t.test('keys, start, rolling, stops, count and cards differ between any two games', async t => {
+  for (const [at, hand] of HANDS.entries()) {
+    const spectra = hands.map(({ sounds }) => spectrumOf(sounds[at]!))
+    for (const [index, { id }] of hands.entries()) {
+      for (let other = index + 1; other < hands.length; other++) {
+        const decibels = apart(spectra[index]!, spectra[other]!)
+        const names = `${hand} of ${id} and ${hands[other]!.id}`
+        t.ok(decibels > LEAST_APART, `${names}: ${decibels.toFixed(1)} dB apart`)
+      }
+    }
+  }
+})
+
+t.test('whatever sounds together, nothing leaves the page above -1 dB', async t => {
+  const curve = ceilingCurve()
+  t.ok(Math.max(...curve.map(Math.abs)) <= 10 ** (-1 / 20))
+  const half = curve[Math.round(((curve.length - 1) / 2) * (1 + 0.5 / CURVE_REACH))]!
+  t.ok(Math.abs(half - 0.5) < 0.001, 'and what is quieter passes unchanged')
 })
 
 const plain: Circumstances = {
@@ -95,7 +144,7 @@ t.test('turbo has one stop, no rolling, and no long sound except in big moments'
   const acts = play(spin, { turbo: true })
   t.same(acts.map(played), [['reelsStart'], [], ['reelStop'], ['tierEpic']])
   t.match(acts[0]![1], { longestSeconds: 0.45 })
-  t.notMatch(acts[3]![1], { longestSeconds: 0.45 })
+  t.notMatch(acts[3]![0], { longestSeconds: 0.45 })
 })
 
 const wins = (bets: number): Moment[] => [
@@ -123,18 +172,51 @@ t.test('wins of one round count together, those of earlier rounds do not', async
   t.same(acts.map(played)[6], [])
 })
 
-t.test('music fades for a big win and comes back', async t => {
-  const [tier, end] = play([{ kind: 'winTier', tier: 'big' }, { kind: 'winTierEnd' }])
-  t.match(tier, [{ do: 'duck', on: true }, { cue: 'tierBig' }])
-  t.match(end!.at(-1), { do: 'duck', on: false })
+const ducked = (acts: readonly Act[][]) =>
+  acts.map(each => each.flatMap(act => (act.do === 'duck' ? [act.under] : [])).at(-1))
+
+t.test('music makes room for a win until it is counted', async t => {
+  const [start, win, count, end] = wins(1)
+  t.same(ducked(play([start!, win!, count!, end!])), ['none', 'win', undefined, 'none'])
+  const silent = ducked(play(wins(1), { celebrateUpToStake: false }))
+  t.same(silent, ['none', undefined, undefined, 'none'], 'not for one that is not celebrated')
 })
 
-t.test('the feature’s layer plays from its start to its end', async t => {
+t.test('music makes more room for a large moment, until its end', async t => {
+  const big: Moment[] = [
+    { kind: 'winTier', tier: 'big' },
+    { kind: 'countStop' },
+    { kind: 'wins', bets: 20, count: 1, special: false },
+    { kind: 'winTierEnd' },
+  ]
+  t.same(ducked(play(big)), ['moment', undefined, undefined, 'none'])
+  const feature: Moment[] = [
+    { kind: 'featureWon', feature: 'freeGames', retrigger: false },
+    { kind: 'featureIntro', feature: 'freeGames', count: 8 },
+    { kind: 'featureStart', feature: 'freeGames' },
+    { kind: 'featureOutro', feature: 'freeGames', bets: 40 },
+    { kind: 'featureEnd', feature: 'freeGames' },
+  ]
+  t.same(ducked(play(feature)), ['moment', 'moment', 'none', 'moment', 'none'])
+})
+
+t.test('a feature has its own piece, from its start to its end', async t => {
   const acts = play([
     { kind: 'featureStart', feature: 'respins' },
     { kind: 'featureOutro', feature: 'respins', bets: 12 },
     { kind: 'featureEnd', feature: 'respins' },
   ])
-  const layers = acts.map(each => each.find(act => act.do === 'feature'))
-  t.match(layers, [{ on: true }, { on: false }, { on: false }])
+  const pieces = acts.map(each => each.flatMap(act => (act.do === 'piece' ? [act.piece] : [])))
+  t.same(pieces, [['feature'], ['main'], ['main']])
+})
+
+t.test('the tension joins while the reels wait, and never outlasts the round', async t => {
+  const acts = play([
+    { kind: 'anticipation', column: 3 },
+    { kind: 'anticipationEnd' },
+    { kind: 'anticipation', column: 4 },
+    { kind: 'roundEnd', bets: 0 },
+  ])
+  const tension = acts.map(each => each.flatMap(act => (act.do === 'tension' ? [act.on] : [])))
+  t.same(tension, [[true], [false], [true], [false]])
 })

@@ -1,10 +1,10 @@
-// Owns a game's card in the lobby: its picture, its name, its features. It must never launch a
-// game; it reports the click.
+// Owns how a game is shown in the lobby: its card and the large one, with picture, name, features.
+// It must never launch a game; it reports the click.
 
 import type { Language } from '../../src/core/language.ts'
 import type { LobbyGame } from '../../src/wire/lobby.ts'
 import { printCount, printDecimal } from '../amounts.ts'
-import { draw, make } from '../dom.ts'
+import { draw, icon, make } from '../dom.ts'
 import cherryClassic from './art/cherry-classic.svg'
 import crystalCluster from './art/crystal-cluster.svg'
 import fortySuns from './art/forty-suns.svg'
@@ -65,6 +65,28 @@ export function drawCard(
   card.append(picture(game), about)
   if (isLatest) card.append(make('span', { class: 'latest', text: texts.lastPlayed }))
   return card
+}
+
+/** The large card above the others. */
+export function drawHero(
+  game: LobbyGame,
+  shown: ShownIn,
+  onPress: (card: HTMLButtonElement) => void,
+): HTMLButtonElement {
+  const { texts, isLatest } = shown
+  const card = drawCard(game, { ...shown, isLatest: false }, onPress)
+  card.classList.add('hero-game')
+  card.dataset.test = 'hero-game'
+  const why = isLatest ? texts.lastPlayed : texts.today
+  card.querySelector('.about')?.prepend(make('span', { class: 'why', text: why }))
+  return card
+}
+
+const STAR =
+  'M12 3.200l2.700 5.600 6.100.8-4.500 4.200 1.100 6.100L12 17l-5.400 2.900 1.100-6.100L3.200 9.600l6.100-.8z'
+
+export function drawStar(): SVGSVGElement {
+  return icon(STAR, 'star')
 }
 
 function chips(game: LobbyGame, { mechanics: names }: LobbyTexts): HTMLElement {

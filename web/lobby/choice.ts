@@ -1,11 +1,11 @@
-// Owns which games the lobby shows, and in which order: search, provider, feature, order. Pure.
+// Owns which games the lobby shows, and in which order: search, provider, category, order. Pure.
 
 import type { LobbyGame } from '../../src/wire/lobby.ts'
 
 export const ORDERS = ['recent', 'name', 'rtp', 'volatility', 'maxWin'] as const
 export type Order = (typeof ORDERS)[number]
 
-/** Mechanics that players look for; the cards show the others. */
+/** Mechanics that players look for: each is a category. */
 export const FEATURES = [
   'free-games',
   'hold-and-win',
@@ -15,28 +15,52 @@ export const FEATURES = [
   'feature-buy',
 ] as const
 
+/** Categories by what the player has done. */
+export const OWN_CATEGORIES = ['favourites', 'played'] as const
+
 export interface Choice {
   search: string
   /** Empty: any. */
   provider: string
-  /** Empty: any. */
-  feature: string
+  /** One of `FEATURES` or `OWN_CATEGORIES`; empty: any. */
+  category: string
   order: Order
 }
 
-/** @param playedAt game id -> when it was last opened, milliseconds since 1970 */
+/** What the player has done in this browser. */
+export interface Visits {
+  /** Game id -> when it was last opened, milliseconds since 1970. */
+  playedAt: Readonly<Record<string, number>>
+  favourites: readonly string[]
+}
+
 export function chooseGames(
   games: readonly LobbyGame[],
   choice: Choice,
-  playedAt: Readonly<Record<string, number>>,
+  { playedAt, favourites }: Visits,
 ): LobbyGame[] {
-  const { provider, feature, order } = choice
+  const { provider, category, order } = choice
+  const isIn = ({ id, mechanics }: LobbyGame) => {
+    if (category === 'favourites') return favourites.includes(id)
+    return category === 'played' ? playedAt[id] !== undefined : mechanics.includes(category)
+  }
   const words = fold(choice.search).split(/\s+/)
   return games
     .filter(game => words.every(word => fold(`${game.name} ${game.id}`).includes(word)))
     .filter(game => provider === '' || game.provider === provider)
-    .filter(game => feature === '' || game.mechanics.includes(feature))
+    .filter(game => category === '' || isIn(game))
     .sort((one, other) => compare(one, other, order, playedAt))
+}
+
+/** The game in the large picture: the one played last, else another one each day. */
+export function heroOf(
+  games: readonly LobbyGame[],
+  { playedAt }: Pick<Visits, 'playedAt'>,
+  day: number,
+): LobbyGame | undefined {
+  const played = games.filter(({ id }) => playedAt[id] !== undefined)
+  const [latest] = played.sort((one, other) => playedAt[other.id]! - playedAt[one.id]!)
+  return latest ?? games[day % games.length]
 }
 
 const SCATTER: readonly LobbyGame['volatility'][] = ['low', 'medium', 'high', 'very-high']

@@ -3,13 +3,23 @@
 
 import { LANGUAGES, type Language } from '../../src/core/language.ts'
 import { parseMoney } from '../../src/core/money.ts'
+import { DAY_MS } from '../../src/core/time.ts'
 import type { LobbyGame, LobbyList } from '../../src/wire/lobby.ts'
 import { printMoney } from '../amounts.ts'
-import { part } from '../dom.ts'
+import { make, part } from '../dom.ts'
 import { isLanguage, LANGUAGE_NAMES, pickLanguage } from '../languages.ts'
 import { keep, recall } from '../storage.ts'
-import { drawCard } from './card.ts'
-import { type Choice, chooseGames, FEATURES, ORDERS, type Order } from './choice.ts'
+import { drawCard, drawHero, drawStar } from './card.ts'
+import {
+  type Choice,
+  chooseGames,
+  FEATURES,
+  heroOf,
+  ORDERS,
+  type Order,
+  OWN_CATEGORIES,
+  type Visits,
+} from './choice.ts'
 import { guestName } from './guest-name.ts'
 import type { LobbyTexts } from './texts/en.ts'
 import { explain, textsOf } from './texts.ts'
@@ -17,17 +27,19 @@ import { explain, textsOf } from './texts.ts'
 const LANGUAGE_KEY = 'lobby:language'
 const CURRENCY_KEY = 'lobby:currency'
 const PLAYED_KEY = 'lobby:played'
+const FAVOURITES_KEY = 'lobby:favourites'
 
 const currencySelect = part<HTMLSelectElement>('currency')
 const languageSelect = part<HTMLSelectElement>('language')
 const searchField = part<HTMLInputElement>('search')
 const filters = {
   provider: part<HTMLSelectElement>('provider'),
-  feature: part<HTMLSelectElement>('feature'),
   order: part<HTMLSelectElement>('order'),
 }
 let language: Language = startLanguage()
 let lobby: LobbyList | null = null
+/** One of `FEATURES` or `OWN_CATEGORIES`; empty: any. */
+let category = ''
 
 fillLanguages()
 translate()
@@ -47,8 +59,7 @@ part<HTMLFormElement>('filters').onsubmit = event => event.preventDefault()
 part('show-all').onclick = () => {
   searchField.value = ''
   filters.provider.value = ''
-  filters.feature.value = ''
-  showGames()
+  choose('')
   searchField.focus()
 }
 // A page restored from the browser's cache shows outdated balances.
@@ -76,37 +87,96 @@ function show(): void {
   const texts = textsOf(language)
   part('player').textContent = `${texts.guest} ${guestName(lobby.player)}`
   fillFilters(lobby, texts)
+  showHero()
   showGames()
   showBalance()
+}
+
+function showHero(): void {
+  if (lobby === null) return
+  const texts = textsOf(language)
+  const visits = readVisits()
+  const game = heroOf(lobby.games, visits, Math.floor(Date.now() / DAY_MS))
+  part('hero').hidden = game === undefined
+  if (game === undefined) return
+  const isLatest = visits.playedAt[game.id] !== undefined
+  const shown = { texts, language, isLatest }
+  part('hero').replaceChildren(drawHero(game, shown, card => void launch(game, card)))
 }
 
 function showGames(): void {
   if (lobby === null) return
   const texts = textsOf(language)
-  const playedAt = rememberedPlayed()
-  const games = chooseGames(lobby.games, readChoice(), playedAt)
-  const latest = latestOf(playedAt)
+  const visits = readVisits()
+  const games = chooseGames(lobby.games, readChoice(), visits)
+  const latest = latestOf(visits.playedAt)
   const cards = games.map(game => {
-    const item = document.createElement('li')
     const shown = { texts, language, isLatest: game.id === latest }
-    item.append(drawCard(game, shown, card => void launch(game, card)))
-    return item
+    return make(
+      'li',
+      {},
+      drawCard(game, shown, card => void launch(game, card)),
+      favouriteKey(game, visits.favourites.includes(game.id)),
+    )
   })
   part('games').replaceChildren(...cards)
   part('none').hidden = games.length > 0
+  showCategories(lobby, visits)
+}
+
+function favouriteKey({ id, name }: LobbyGame, isFavourite: boolean): HTMLElement {
+  const label = textsOf(language).favourite.replace('{game}', name)
+  const key = make('button', { class: 'favourite', label, test: `favourite-${id}` })
+  key.append(drawStar())
+  key.setAttribute('aria-pressed', String(isFavourite))
+  key.addEventListener('click', () => {
+    const others = readFavourites().filter(each => each !== id)
+    const isAdded = key.getAttribute('aria-pressed') !== 'true'
+    keep(FAVOURITES_KEY, JSON.stringify(isAdded ? [...others, id] : others))
+    key.setAttribute('aria-pressed', String(isAdded))
+    // A game that is a favourite no more leaves their list.
+    if (category === 'favourites') showGames()
+    else if (lobby !== null) showCategories(lobby, readVisits())
+  })
+  return key
+}
+
+/** A category without a game is left out, unless it is chosen. */
+function showCategories({ games }: LobbyList, visits: Visits): void {
+  const texts = textsOf(language)
+  const all = ['', ...OWN_CATEGORIES, ...FEATURES]
+  const any = { ...readChoice(), search: '', provider: '' }
+  const keys = all.flatMap(each => {
+    const count = chooseGames(games, { ...any, category: each }, visits).length
+    if (count === 0 && each !== category) return []
+    const names = { '': texts.any, favourites: texts.favourites, played: texts.lastPlayed }
+    const text = names[each as keyof typeof names] ?? texts.mechanics[each] ?? each
+    const test = `category-${each === '' ? 'any' : each}`
+    const key = make('button', { class: 'category', text, test, onClick: () => choose(each) })
+    key.setAttribute('aria-pressed', String(each === category))
+    return [key]
+  })
+  part('categories').replaceChildren(...keys)
+}
+
+/** The pressed key is drawn anew, and keeps the focus. */
+function choose(wanted: string): void {
+  category = wanted
+  showGames()
+  part('categories').querySelector<HTMLElement>('[aria-pressed=true]')?.focus()
 }
 
 function readChoice(): Choice {
-  const { provider, feature, order } = filters
+  const { provider, order } = filters
   return {
     search: searchField.value,
     provider: provider.value,
-    feature: feature.value,
+    category,
     order: order.value as Order,
   }
 }
 
-function latestOf(playedAt: Readonly<Record<string, number>>): string | undefined {
+function latestOf(playedAt: Visits['playedAt']): string | undefined {
   return Object.entries(playedAt).sort(([, one], [, other]) => other - one)[0]?.[0]
 }
 
@@ -166,17 +236,15 @@ function translate(): void {
     const text = texts[element.dataset.text as keyof LobbyTexts]
     if (typeof text === 'string') element.textContent = text
   }
+  part('categories').setAttribute('aria-label', texts.categories)
   document.title = `Reelhouse · ${texts.title}`
 }
 
 /** The selection is kept: labels change with the language, values do not. */
 function fillFilters({ games }: LobbyList, texts: LobbyTexts): void {
   const providers = [...new Set(games.map(({ provider }) => provider))]
-  const features = FEATURES.filter(each => games.some(({ mechanics }) => mechanics.includes(each)))
   const any = new Option(texts.any, '')
   fill(filters.provider, [any, ...providers.map(id => new Option(providerName(id), id))])
-  const wanted = features.map(id => new Option(texts.mechanics[id] ?? id, id))
-  fill(filters.feature, [new Option(texts.any, ''), ...wanted])
   fill(
     filters.order,
     ORDERS.map(order => new Option(texts.orders[order], order)),
@@ -214,6 +282,20 @@ function startLanguage(): Language {
 
 function rememberPlayed(gameId: string, atMs: number): void {
   keep(PLAYED_KEY, JSON.stringify({ ...rememberedPlayed(), [gameId]: atMs }))
+}
+
+function readVisits(): Visits {
+  return { playedAt: rememberedPlayed(), favourites: readFavourites() }
+}
+
+/** Ids of games; bounded by the number of games. */
+function readFavourites(): string[] {
+  try {
+    const kept: unknown = JSON.parse(recall(FAVOURITES_KEY) ?? '[]')
+    return Array.isArray(kept) ? kept.filter(each => typeof each === 'string') : []
+  } catch {
+    return []
+  }
 }
 
 /** Game id -> when it was last opened, milliseconds since 1970. */

@@ -11,6 +11,7 @@ import { part } from '../dom.ts'
 import { isLanguage } from '../languages.ts'
 import type { BetPanel } from './bet/bet-panel.ts'
 import type { StartButtons } from './bet/start-buttons.ts'
+import type { Act } from './embedding/casino.ts'
 import { Home, leaveGame } from './embedding/home.ts'
 import { joinCasino } from './embedding/join.ts'
 import { moneyOf } from './embedding/round-reports.ts'
@@ -45,10 +46,14 @@ let hud: Hud
 let progress: Progress
 let session: Session | null = null
 let sound: Sound | null = null
+/** Closes the connection for good. */
+let disconnect = () => {}
 /** The newest welcome while the table is being built. */
 let opening: Welcome | null = null
 /** Why the page can do no more. */
-let end: { code: PlayErrorCode; text: string } | null = null
+let end: { code: EndCode; text: string } | null = null
+
+type EndCode = PlayErrorCode | 'ENDED_BY_CASINO'
 
 /** What has been loaded when the game's code starts. */
 export interface Loaded {
@@ -112,6 +117,7 @@ function start(token: string, socket: WebSocket | null): Connection {
     },
     socket,
   )
+  disconnect = () => connection.close()
   connection.start()
   return connection
 }
@@ -136,7 +142,7 @@ const endVisit = (connection: Connection) => () => {
 }
 
 /** The page can do no more: says why and what to do. */
-function finish(code: PlayErrorCode, text: string): void {
+function finish(code: EndCode, text: string): void {
   end = { code, text }
   casino.send({ type: 'error', code, message: text, fatal: true })
   hud.setState(code === 'SESSION_EXPIRED' ? 'expired' : 'error')
@@ -145,7 +151,8 @@ function finish(code: PlayErrorCode, text: string): void {
   showEnd()
 }
 
-const RELAUNCH: ReadonlySet<PlayErrorCode> = new Set([
+const RELAUNCH: ReadonlySet<EndCode> = new Set([
+  'ENDED_BY_CASINO',
   'SESSION_EXPIRED',
   'UNAUTHORIZED',
   'PROJECT_GAME_DISABLED',
@@ -172,6 +179,8 @@ casino.onChange = () => {
   showEnd()
   holdSound()
   session?.heldChanged()
+  offerTopUp()
+  endForCasino()
 }
 casino.onRefresh = () => session?.refreshBalance()
 
@@ -228,6 +237,7 @@ async function open(
   })
   const openRules = () => infoSheets.openInfo()
   part('info').onclick = openRules
+  const act = (asked: Act) => void actForCasino(asked, infoSheets).catch(console.error)
   const tease = () => offerTeaser({ game, texts, picture }, openRules)
   tease()
   reletter = () => {
@@ -239,10 +249,43 @@ async function open(
   hud.setLoadingScreen(null)
   reportReady(opening, language)
   opened.begin(opening, last)
+  casino.serve(act)
+  endForCasino()
   loadTitles(texts)
   if (address.isReplay) return
   sound = startSound(scene, opening.playRules, texts)
+  layOut(stage, hud, address.build)
   holdSound()
+}
+
+function offerTopUp(): void {
+  const key = part('top-up')
+  key.hidden = !casino.offersTopUp
+  key.onclick = () => casino.send({ type: 'top-up' })
+}
+
+/** After a round in progress, once what follows its end has been done. */
+function endForCasino(): void {
+  if (casino.endReason !== null && casino.isAtRest) setTimeout(endNow)
+}
+
+function endNow(): void {
+  const reason = casino.endReason
+  if (reason === null || end !== null || session === null || !casino.isAtRest) return
+  session.ended()
+  disconnect()
+  finish('ENDED_BY_CASINO', reason)
+}
+
+/** What the casino's page asks for while the game is ready. */
+async function actForCasino(act: Act, sheets: InfoSheets): Promise<void> {
+  if (act.type === 'open-rules') sheets.openInfo()
+  else if (act.type === 'open-history') sheets.openHistory()
+  else {
+    const { showCasinoMessage } = await import('./embedding/casino-message.ts')
+    const { messageId, text } = act
+    showCasinoMessage(text, texts, () => casino.send({ type: 'message-closed', messageId }))
+  }
 }
 
 function holdSound(): void {

@@ -6,6 +6,7 @@ import {
   type CallbackCode,
   DROPPED,
   DROPPED_METHOD,
+  isClear,
 } from '../../core/callback-record.ts'
 import { firstIdAt } from '../../core/identifiers.ts'
 import type { Currency } from '../../core/money.ts'
@@ -101,6 +102,27 @@ export async function findCallbacksOfRound(
   const sql = `SELECT ${COLUMNS}, ${BODIES} FROM callback_log
     WHERE round_id = $1 ORDER BY call_id LIMIT $2`
   return (await pool.query<LoggedCall & LoggedBodies>(sql, [roundId, limit])).rows
+}
+
+/** How the last call of an operation without a clear answer ended. */
+export interface UnclearCall {
+  transactionId: string
+  code: LoggedCode
+  detail: string | null
+}
+
+/** One for each operation that has such a call. @param roundIds at most a page of a report */
+export async function findUnclearCalls(
+  pool: Pool,
+  projectId: string,
+  roundIds: readonly string[],
+): Promise<UnclearCall[]> {
+  const sql = `SELECT DISTINCT ON (transaction_id) transaction_id AS "transactionId", code, detail
+    FROM callback_log WHERE round_id = ANY ($1::uuid[]) AND project_id = $2
+      AND transaction_id IS NOT NULL AND code <> ALL ($3::text[])
+    ORDER BY transaction_id, call_id DESC`
+  const clear = CALLBACK_CODES.filter(isClear)
+  return (await pool.query<UnclearCall>(sql, [roundIds, projectId, clear])).rows
 }
 
 const COLUMNS = `call_id AS "callId", project_id AS "projectId", method, code, detail,

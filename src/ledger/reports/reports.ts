@@ -4,13 +4,16 @@
 import type { Pool } from 'pg'
 import { DAY_MS } from '../../core/time.ts'
 import { listDropped } from '../archive/months.ts'
+import { findUnclearCalls, type UnclearCall } from '../callback-log/callback-log-reader.ts'
 import { mapDatabases, type PlayerDatabases } from '../database/player-databases.ts'
 import { type GgrQuery, sumGgr } from './report-ggr.ts'
 import { type Period, type Reported, splits } from './report-period.ts'
 import { type ReconciliationQuery, sumPlayers } from './report-reconciliation.ts'
 import { type ReturnsQuery, sumReturns } from './report-returns.ts'
-import { archivePeriod, findRounds, type RoundsQuery } from './report-rounds.ts'
+import { archivePeriod, findRounds, type RoundRow, type RoundsQuery } from './report-rounds.ts'
 import { createSnapshots } from './report-snapshot.ts'
+
+const OPERATIONS = ['betStatus', 'winStatus', 'refundStatus'] as const
 
 export type Reports = ReturnType<typeof createReports>
 
@@ -21,6 +24,20 @@ export function createReports(pools: PlayerDatabases<Pool>) {
   async function listArchived({ fromMs, toMs }: Period): Promise<string[]> {
     const found = await Promise.all(pools.carriers.map(pool => listDropped(pool, fromMs, toMs)))
     return [...new Set(found.flat())].sort()
+  }
+
+  /** The last call of each operation of these rounds that is unknown, as far as it was logged. */
+  async function unclearCalls(projectId: string, rounds: readonly RoundRow[]) {
+    const asked = new Map<Pool, string[]>()
+    for (const { playerId, roundId, ...statuses } of rounds) {
+      if (!OPERATIONS.some(operation => statuses[operation] === 'unknown')) continue
+      const pool = pools.of({ projectId, playerId })
+      asked.set(pool, [...(asked.get(pool) ?? []), roundId])
+    }
+    const found = await Promise.all(
+      [...asked].map(([pool, roundIds]) => findUnclearCalls(pool, projectId, roundIds)),
+    )
+    return found.flat() satisfies UnclearCall[]
   }
 
   /** Asked after the rows were read: a month that was dropped meanwhile is known then. */
@@ -36,6 +53,7 @@ export function createReports(pools: PlayerDatabases<Pool>) {
 
   return {
     rounds: (query: RoundsQuery) => findRounds(databases, query),
+    unclearCalls,
     /** Months of the period whose rounds are only in files. */
     archivedMonths: (query: Parameters<typeof archivePeriod>[0]) =>
       listArchived(archivePeriod(query)),

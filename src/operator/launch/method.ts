@@ -12,7 +12,7 @@ import type { LaunchSessions, SessionRow } from '../../ledger/players/sessions.t
 import type { Project } from '../../ledger/projects/projects.ts'
 import type { RedisState } from '../../redis/player-state.ts'
 import type { CallContext, Executed, OperatorMethod, OperatorRoute } from '../call.ts'
-import { type BalanceCause, balanceCause, refuse } from '../errors.ts'
+import { refuse, type WalletCause, walletCause } from '../errors.ts'
 import { accept } from '../request.ts'
 import { type EmbeddingKeys, printSurroundings, type Surroundings } from './embedding.ts'
 import { type ClientPlatform, type Launch, readLaunch } from './rules.ts'
@@ -108,8 +108,8 @@ async function launch(
 }
 
 /** `refused` has no other answer to `session_info`: only a bet is refused for funds. */
-function causeOf(answer: Exclude<WalletAnswer, { kind: 'accepted' }>): BalanceCause {
-  return answer.kind === 'refused' ? 'refused' : balanceCause(answer.reason, answer.detail)
+function causeOf(answer: Exclude<WalletAnswer, { kind: 'accepted' }>): WalletCause {
+  return answer.kind === 'refused' ? 'refused' : walletCause(answer.reason, answer.detail)
 }
 
 /**

@@ -39,7 +39,8 @@ export function createReportMethods(deps: ReportDeps): Record<string, AnyMethod>
       const { page, last } = splitPage(query.limit, await reports.rounds(onePastPage(query)))
       const position = last && [last.position.createdAt, last.position.roundId]
       const next_cursor = position && writeCursor(cursorKey, question, position)
-      const rounds = page.map(presentRound)
+      const unclear = await reports.unclearCalls(query.projectId, page)
+      const rounds = page.map(row => presentRound(row, unclear))
       const archived = await reports.archivedMonths(query)
       const gone = archived.length === 0 ? {} : { archived_months: archived }
       return { ok: true, answer: { status: 'ok', rounds, next_cursor, ...gone } }

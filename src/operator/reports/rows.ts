@@ -1,10 +1,14 @@
 // The rows of the reports as the API shows them. Source: operator API, "Reporting methods".
 
+import { reasonOf } from '../../core/callback-record.ts'
 import { formatAmount } from '../../core/money.ts'
+import { transactionId } from '../../core/wallet-operation.ts'
+import type { UnclearCall } from '../../ledger/callback-log/callback-log-reader.ts'
 import { type Column, cellOf } from '../../ledger/reports/column.ts'
 import type { GgrRow } from '../../ledger/reports/report-ggr.ts'
 import type { PlayerTotals } from '../../ledger/reports/report-reconciliation.ts'
 import type { RoundRow } from '../../ledger/reports/report-rounds.ts'
+import { type WalletCause, walletCause } from '../errors.ts'
 import {
   GGR_FIGURES,
   operatorField,
@@ -15,7 +19,11 @@ import {
   type ReportRoundsAnswer,
 } from './schema.ts'
 
-export function presentRound(row: RoundRow): ReportRoundsAnswer['rounds'][number] {
+/** @param unclear the last calls of operations that are `unknown` */
+export function presentRound(
+  row: RoundRow,
+  unclear: readonly UnclearCall[],
+): ReportRoundsAnswer['rounds'][number] {
   const {
     position: _,
     projectId: __,
@@ -28,9 +36,10 @@ export function presentRound(row: RoundRow): ReportRoundsAnswer['rounds'][number
   } = row
   const { currency, state, freeSpin, betStatus, winStatus, refundStatus, ...more } = fields
   const { cancelReason, createdAt, settledAt, decidedForPlayer, refusalCode, ...unplaced } = more
-  const operation = <Status>(amountMinor: bigint, status: Status) => ({
+  const operation = <Status>(kind: MoneyKind, amountMinor: bigint, status: Status) => ({
     amount: status === null ? null : formatAmount(amountMinor),
     status,
+    ...(status === 'unknown' ? causeOf(transactionId(kind, roundId), unclear) : {}),
   })
   return {
     // The specification nests the fields: a new column does not compile until it has a place here.
@@ -42,15 +51,24 @@ export function presentRound(row: RoundRow): ReportRoundsAnswer['rounds'][number
     mode: 'TEST_ONLY',
     state,
     free_spin: freeSpin,
-    bet: operation(betMinor, betStatus),
-    win: operation(winMinor, winStatus),
-    refund: operation(betMinor, refundStatus),
+    bet: operation('bet', betMinor, betStatus),
+    win: operation('win', winMinor, winStatus),
+    refund: operation('refund', betMinor, refundStatus),
     cancel_reason: cancelReason,
     created_at: createdAt.toISOString(),
     settled_at: settledAt === null ? null : settledAt.toISOString(),
     ...(decidedForPlayer ? { decided_for_player: true } : {}),
     ...(refusalCode === null ? {} : { refusal_code: refusalCode }),
   }
+}
+
+type MoneyKind = Parameters<typeof transactionId>[0]
+
+/** Nothing if no such call was kept. */
+function causeOf(transaction: string, unclear: readonly UnclearCall[]): { cause?: WalletCause } {
+  const last = unclear.find(call => call.transactionId === transaction)
+  const reason = last === undefined ? null : reasonOf(last.code)
+  return reason === null ? {} : { cause: walletCause(reason, last?.detail ?? '') }
 }
 
 export function presentGgr(row: GgrRow): ReportGgrAnswer['rows'][number] {

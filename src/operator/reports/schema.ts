@@ -17,6 +17,7 @@ import {
 } from '../../limits/reports.ts'
 import { ROUND_STATES } from '../../round/round.ts'
 import { currency, gameAction, ok, playerId } from '../common-schema.ts'
+import { WALLET_CAUSES } from '../errors.ts'
 
 const onlyPlayer = Type.Optional(playerId('any', 'Only this player.'))
 const symbol = Type.String({
@@ -57,7 +58,9 @@ export const ReportRoundsRequest = gameAction('report_rounds', {
   ),
   state: Type.Optional(
     Type.Enum(['settled', 'pending', 'cancelled', 'rejected'], {
-      description: '`pending`: every state other than these three (ours).',
+      description:
+        '`pending`: every state other than these three (ours): rows with `debit_pending`, ' +
+        '`in_progress`, `credit_pending` and `reconciliation_required`.',
     }),
   ),
   from: Type.Optional(from),
@@ -69,7 +72,23 @@ export type ReportRoundsRequest = Static<typeof ReportRoundsRequest>
 
 const operation = Type.Object({
   amount: nullable(amount('Null when there is no such operation.')),
-  status: nullable(Type.Enum(['planned', 'sent', 'unknown', 'confirmed', 'rejected'])),
+  status: nullable(
+    Type.Enum(['planned', 'sent', 'unknown', 'confirmed', 'rejected'], {
+      description:
+        '`planned`: not sent yet. `sent`: a call is under way. `unknown`: the last call had no ' +
+        'clear answer, so the operation is repeated. `confirmed`: the wallet answered ok. ' +
+        '`rejected`: the wallet refused the bet.',
+    }),
+  ),
+  cause: Type.Optional(
+    Type.Enum([...WALLET_CAUSES], {
+      description:
+        'Ours, with `unknown`: why the last call had no clear answer, as in ' +
+        '`BALANCE_UNAVAILABLE`. `refused`: your wallet answered `status: error` with another ' +
+        'code than those that end a bet. Absent until the call is logged, about a second, and ' +
+        'once the log no longer has it, after a week.',
+    }),
+  ),
 })
 
 const reportRound = Type.Object({
@@ -80,16 +99,27 @@ const reportRound = Type.Object({
   mode: Type.Literal('TEST_ONLY'),
   state: Type.Enum([...ROUND_STATES], {
     description:
-      '`reconciliation_required`: the wallet has not confirmed an operation for 24 hours. The ' +
-      'platform keeps trying (ours).',
+      '`debit_pending`: the bet is not confirmed. `in_progress`: the bet is confirmed, the round ' +
+      'goes on. `credit_pending`: the win is not confirmed. `reconciliation_required`: the ' +
+      'wallet has not confirmed an operation for 24 hours. The platform keeps trying (ours).',
   }),
   free_spin: Type.Boolean(),
   bet: operation,
   win: operation,
   refund: operation,
-  cancel_reason: nullable(Type.String()),
-  created_at: Type.String({ format: 'date-time' }),
-  settled_at: nullable(Type.String({ format: 'date-time' })),
+  cancel_reason: nullable(
+    Type.String({
+      description: '`operator_cancel`: by `round_cancel`. `bet_unconfirmed`: by the cancel policy.',
+    }),
+  ),
+  created_at: Type.String({
+    format: 'date-time',
+    description:
+      'The start of the round. `meta.time` of its bet is the same moment in whole seconds.',
+  }),
+  settled_at: nullable(
+    Type.String({ format: 'date-time', description: 'When the round ended; null before.' }),
+  ),
   decided_for_player: Type.Optional(
     Type.Literal(true, {
       description:

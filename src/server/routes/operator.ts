@@ -18,9 +18,11 @@ import { createFreeSpinMethods } from '../../operator/free-spins/methods.ts'
 import { createGameActionsRoute } from '../../operator/game-actions.ts'
 import { createLaunchRoute } from '../../operator/launch/method.ts'
 import { createPlayerRtpRoute } from '../../operator/player-rtp/methods.ts'
+import { createProjectGet } from '../../operator/project/method.ts'
 import { createRateLimit } from '../../operator/rate-limit.ts'
 import { createReportMethods } from '../../operator/reports/methods.ts'
 import { createRoundCancel } from '../../operator/round-cancel/method.ts'
+import { createSessionsEnd } from '../../operator/sessions/method.ts'
 import { createTargetOutcomeMethods } from '../../operator/target-outcomes/methods.ts'
 import { createRateLimits } from '../../redis/rate-limits.ts'
 import type { CancelAnswer } from '../../wire/lane.ts'
@@ -98,6 +100,8 @@ function gameActionMethods(parts: Parts, lanes: Lanes): Record<string, AnyMethod
     ...createFreeSpinMethods({ pools, redisState, nowMs }),
     ...createTargetOutcomeMethods({ pools, search, findGame, nowMs }),
     ...createReportMethods({ reports, cursorKey, nowMs }),
+    project_get: createProjectGet({ betCancel: parts.config.betCancel }),
+    sessions_end: createSessionsEnd({ pools }),
     round_cancel: createRoundCancel({
       pools,
       cancel: task => lanes.run(task, task) as Promise<CancelAnswer> | null,

@@ -13,7 +13,6 @@ export const de: LobbyTexts = {
     'Demo-Lobby von Reelhouse. Gespielt wird mit Testeinheiten, die weder gekauft noch ausgezahlt oder eingetauscht werden können.',
   search: 'Suche',
   provider: 'Anbieter',
-  feature: 'Bonus',
   order: 'Reihenfolge',
   any: 'Alle',
   orders: {
@@ -23,6 +22,13 @@ export const de: LobbyTexts = {
     volatility: 'Volatilität',
     maxWin: 'Höchstgewinn',
   },
+  categories: 'Kategorien',
+  favourites: 'Favoriten',
+  favourite: 'Favorit: {game}',
+  today: 'Spiel des Tages',
+  responsibleTitle: 'Spiele zum Spaß',
+  responsible:
+    'Spiele sollen unterhalten, nicht Geld einbringen: Über viele Runden behält jedes Spiel einen Teil der Einsätze. Lege vorher fest, wie lange du spielst, mach Pausen und hör auf, wenn es keinen Spaß mehr macht.',
   noGames: 'Kein Spiel passt. Versuche andere Wörter oder weniger Filter.',
   showAll: 'Alle Spiele zeigen',
   guest: 'Gast',

@@ -11,9 +11,8 @@ export const en = {
     'Reelhouse demo lobby. Games are played with test units that cannot be bought, withdrawn or exchanged.',
   search: 'Search',
   provider: 'Provider',
-  feature: 'Bonus',
   order: 'Order',
-  /** No filter, for providers and features. */
+  /** No filter, for providers and categories. */
   any: 'All',
   orders: {
     recent: 'Last played',
@@ -22,6 +21,14 @@ export const en = {
     volatility: 'Volatility',
     maxWin: 'Max win',
   },
+  categories: 'Categories',
+  favourites: 'Favourites',
+  /** `{game}` is replaced. */
+  favourite: 'Favourite: {game}',
+  today: 'Game of the day',
+  responsibleTitle: 'Play for fun',
+  responsible:
+    'Games are made to amuse, not to earn: over many rounds every game keeps a part of the bets. Decide beforehand how long you will play, take breaks, and stop when it is no longer fun.',
   noGames: 'No games found. Try other words or fewer filters.',
   showAll: 'Show all games',
   guest: 'Guest',

@@ -14,7 +14,6 @@ export const es419: LobbyTexts = {
     'Lobby de demostración de Reelhouse. Se juega con unidades de prueba que no se pueden comprar, retirar ni canjear.',
   search: 'Buscar',
   provider: 'Proveedor',
-  feature: 'Bono',
   order: 'Orden',
   any: 'Todos',
   orders: {
@@ -24,6 +23,13 @@ export const es419: LobbyTexts = {
     volatility: 'Volatilidad',
     maxWin: 'Premio máximo',
   },
+  categories: 'Categorías',
+  favourites: 'Favoritos',
+  favourite: 'Favorito: {game}',
+  today: 'Juego del día',
+  responsibleTitle: 'Juega por diversión',
+  responsible:
+    'Los juegos son para divertirse, no para ganar dinero: en muchas rondas todo juego se queda con una parte de las apuestas. Decide antes cuánto tiempo jugarás, haz pausas y deja de jugar cuando ya no sea divertido.',
   noGames: 'Ningún juego coincide. Prueba otras palabras o menos filtros.',
   showAll: 'Mostrar todos',
   guest: 'Invitado',

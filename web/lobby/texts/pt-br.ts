@@ -14,7 +14,6 @@ export const ptBr: LobbyTexts = {
     'Lobby de demonstração Reelhouse. Joga-se com unidades de teste, que não podem ser compradas, sacadas nem trocadas.',
   search: 'Buscar',
   provider: 'Provedor',
-  feature: 'Bônus',
   order: 'Ordem',
   any: 'Todos',
   orders: {
@@ -24,6 +23,13 @@ export const ptBr: LobbyTexts = {
     volatility: 'Volatilidade',
     maxWin: 'Ganho máximo',
   },
+  categories: 'Categorias',
+  favourites: 'Favoritos',
+  favourite: 'Favorito: {game}',
+  today: 'Jogo do dia',
+  responsibleTitle: 'Jogue por diversão',
+  responsible:
+    'Os jogos são feitos para divertir, não para ganhar dinheiro: em muitas rodadas todo jogo fica com uma parte das apostas. Decida antes quanto tempo vai jogar, faça pausas e pare quando não for mais divertido.',
   noGames: 'Nenhum jogo encontrado. Tente outras palavras ou menos filtros.',
   showAll: 'Mostrar todos',
   guest: 'Visitante',

@@ -13,7 +13,6 @@ export const tr: LobbyTexts = {
     'Reelhouse tanıtım lobisi. Oyunlar satın alınamayan, çekilemeyen ve değiştirilemeyen test birimleriyle oynanır.',
   search: 'Ara',
   provider: 'Sağlayıcı',
-  feature: 'Bonus',
   order: 'Sıra',
   any: 'Tümü',
   orders: {
@@ -23,6 +22,13 @@ export const tr: LobbyTexts = {
     volatility: 'Oynaklık',
     maxWin: 'En yüksek kazanç',
   },
+  categories: 'Kategoriler',
+  favourites: 'Favoriler',
+  favourite: 'Favori: {game}',
+  today: 'Günün oyunu',
+  responsibleTitle: 'Eğlenmek için oynayın',
+  responsible:
+    'Oyunlar eğlendirmek içindir, kazanç için değil: çok sayıda turda her oyun bahislerin bir kısmını tutar. Ne kadar oynayacağınıza önceden karar verin, ara verin ve eğlenmediğinizde bırakın.',
   noGames: 'Uyan oyun yok. Başka sözcük ya da daha az süzgeç deneyin.',
   showAll: 'Tüm oyunları göster',
   guest: 'Konuk',

@@ -13,7 +13,6 @@ export const zhHans: LobbyTexts = {
   footer: 'Reelhouse 演示大厅。游戏使用测试单位，不能购买、提取或兑换。',
   search: '搜索',
   provider: '供应商',
-  feature: '奖励',
   order: '排序',
   any: '全部',
   orders: {
@@ -23,6 +22,13 @@ export const zhHans: LobbyTexts = {
     volatility: '波动性',
     maxWin: '最高奖金',
   },
+  categories: '分类',
+  favourites: '收藏',
+  favourite: '收藏：{game}',
+  today: '今日游戏',
+  responsibleTitle: '理性娱乐',
+  responsible:
+    '游戏是为了娱乐，不是为了赚钱：经过许多回合，每个游戏都会留下一部分投注。请事先决定玩多久，适时休息，不再有趣时就停下来。',
   noGames: '没有符合的游戏，请换个词或减少筛选。',
   showAll: '显示全部',
   guest: '访客',

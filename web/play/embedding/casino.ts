@@ -3,11 +3,18 @@
 // launch link does not allow.
 
 import type { CasinoMessage, GameMessage } from '../../../src/wire/embedding.ts'
+import {
+  END_REASON_MOST,
+  MESSAGE_ID_MOST,
+  MESSAGE_TEXT_MOST,
+} from '../../../src/wire/embedding-bounds.ts'
 import { isAllowed } from './origin.ts'
 
 type Unversioned<T> = T extends unknown ? Omit<T, 'reelhouse'> : never
 export type OutgoingMessage = Unversioned<GameMessage>
-type Request = CasinoMessage['type']
+type Request = Unversioned<CasinoMessage>
+/** What the page does for the casino once the game is ready. */
+export type Act = Extract<Request, { type: 'open-rules' | 'open-history' | 'show-message' }>
 type Ready = Extract<OutgoingMessage, { type: 'ready' }>
 
 export interface PageAround {
@@ -31,13 +38,28 @@ export interface CasinoSetup {
 }
 
 const VERSION: GameMessage['reelhouse'] = 1
-const REQUESTS: Readonly<Record<Request, true>> = {
-  hello: true,
-  pause: true,
-  resume: true,
-  mute: true,
-  unmute: true,
-  'refresh-balance': true,
+/** More of them, before the game is ready, are ignored. */
+const MOST_ACTS = 8
+
+type Fields = Readonly<Record<string, unknown>>
+const plain = () => true
+const isText = (value: unknown, most: number) =>
+  typeof value === 'string' && value.trim() !== '' && value.length <= most
+
+/** Whether a message has the fields of its type. */
+const REQUESTS: Readonly<Record<Request['type'], (fields: Fields) => boolean>> = {
+  hello: plain,
+  pause: plain,
+  resume: plain,
+  mute: plain,
+  unmute: plain,
+  'refresh-balance': plain,
+  'open-rules': plain,
+  'open-history': plain,
+  'show-message': ({ messageId, text }) =>
+    isText(messageId, MESSAGE_ID_MOST) && isText(text, MESSAGE_TEXT_MOST),
+  'offer-top-up': ({ offered }) => typeof offered === 'boolean',
+  end: ({ reason }) => isText(reason, END_REASON_MOST),
 }
 
 export class Casino {
@@ -47,7 +69,13 @@ export class Casino {
    * The casino requested the balance; `takeRefresh` returns true once when there is time for it.
    */
   onRefresh: () => void = () => {}
+  /** Why the casino has ended the game; null: it has not. */
+  endReason: string | null = null
+  /** The player has a key to top up. */
+  offersTopUp = false
   private readonly setup: CasinoSetup
+  private acts: Act[] = []
+  private doAct: ((act: Act) => void) | null = null
   private origin: string | null
   private hasSpoken = false
   private isClosed = false
@@ -62,9 +90,14 @@ export class Casino {
     this.state = { type: 'state', paused: false, muted: false, inRound: false, online: true }
   }
 
-  /** New rounds are paused. */
+  /** New rounds are paused, or the game is to end. */
   get paused(): boolean {
-    return this.state.paused
+    return this.state.paused || this.endReason !== null
+  }
+
+  /** No round is under way that would go on by itself. */
+  get isAtRest(): boolean {
+    return !this.state.inRound
   }
 
   get muted(): boolean {
@@ -84,6 +117,12 @@ export class Casino {
     if (message.type === 'ready') this.ready = message
     if (this.isClosed || this.setup.page === null || this.origin === null) return
     this.setup.page.postMessage({ reelhouse: VERSION, ...message } as GameMessage, this.origin)
+  }
+
+  /** The game is ready: does what the casino has asked for, and will ask for. */
+  serve(doAct: (act: Act) => void): void {
+    this.doAct = doAct
+    for (const act of this.acts.splice(0)) doAct(act)
   }
 
   /** Sends the state if it has changed. */
@@ -136,14 +175,38 @@ export class Casino {
       this.hasSpoken = true
       this.onChange()
     }
-    if (request === 'hello') this.answerHello()
-    else if (request === 'pause' || request === 'resume')
-      this.change({ paused: request === 'pause' })
-    else if (request === 'mute' || request === 'unmute') this.change({ muted: request === 'mute' })
-    else {
-      this.wantRefresh()
-      this.onRefresh()
+    switch (request.type) {
+      case 'hello':
+        this.answerHello()
+        break
+      case 'pause':
+      case 'resume':
+        this.change({ paused: request.type === 'pause' })
+        break
+      case 'mute':
+      case 'unmute':
+        this.change({ muted: request.type === 'mute' })
+        break
+      case 'refresh-balance':
+        this.wantRefresh()
+        this.onRefresh()
+        break
+      case 'offer-top-up':
+        this.offersTopUp = request.offered
+        this.onChange()
+        break
+      case 'end':
+        this.endReason ??= request.reason
+        this.onChange()
+        break
+      default:
+        this.take(request)
     }
+  }
+
+  private take(act: Act): void {
+    if (this.doAct !== null) this.doAct(act)
+    else if (this.acts.length < MOST_ACTS) this.acts.push(act)
   }
 
   private answerHello(): void {
@@ -170,7 +233,8 @@ export class Casino {
  */
 function readRequest(data: unknown): Request | 'foreign' | null {
   if (typeof data !== 'object' || data === null || !('reelhouse' in data)) return 'foreign'
-  const { reelhouse, type } = data as { reelhouse: unknown; type?: unknown }
+  const { reelhouse, type, ...fields } = data as Fields
   const isRequest = typeof type === 'string' && Object.hasOwn(REQUESTS, type)
-  return reelhouse === VERSION && isRequest ? (type as Request) : null
+  if (reelhouse !== VERSION || !isRequest) return null
+  return REQUESTS[type as Request['type']](fields) ? ({ type, ...fields } as Request) : null
 }

@@ -1,4 +1,5 @@
-// Owns the confirmation of a feature buy. It must never buy without an explicit yes.
+// Owns the confirmation of a feature buy: the price, what it buys and returns, and a key to hold.
+// It must never buy by a single tap.
 
 import type { GameView } from '../../../src/wire/play-game.ts'
 import { make, part, testNote } from '../../dom.ts'
@@ -6,6 +7,7 @@ import type { StartButtons } from '../bet/start-buttons.ts'
 import type { Texts } from '../texts/en.ts'
 import { fill } from '../texts/fill.ts'
 import { starterOf } from './game-facts.ts'
+import { onHold } from './hold-key.ts'
 
 /** About the size at which the style sheet shows the symbol, in CSS pixels. */
 const LARGE_PX = 220
@@ -19,10 +21,25 @@ export interface BuyQuestion {
   bet: string
   picture(symbol: number, pixels: number): HTMLCanvasElement
   startButtons: StartButtons
+  /** The return of the mode and what it starts with; null: no answer. */
+  figures(): Promise<readonly (readonly [label: string, value: string])[] | null>
 }
+
+/** What is special about a feature, the most telling first; by the catalogue's names. */
+const SPECIALS = [
+  'hold-and-win',
+  'choice',
+  'expanding-symbol',
+  'unlimited-multiplier',
+  'multipliers',
+  'free-games',
+]
 
 export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
   const { texts, game, mode, price, bet, picture, startButtons } = question
+  const special = SPECIALS.find(name => game.mechanics.includes(name)) ?? ''
+  const facts = make('dl', { class: 'rule-facts ask-facts', test: 'buy-facts' })
+  void fillFacts(facts, question)
   const ask = part<HTMLDialogElement>('ask')
   const starter = starterOf(game)
   const close = () => ask.close()
@@ -30,10 +47,10 @@ export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
     class: 'ask-yes',
     text: fill(texts.buyYes, { price }),
     test: 'buy-yes',
-    onClick: () => {
-      ask.close()
-      onYes()
-    },
+  })
+  onHold(yes, () => {
+    ask.close()
+    onYes()
   })
   const title = make('h2', { text: texts.buy })
   title.id = 'ask-title'
@@ -46,6 +63,8 @@ export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
       ...(starter === null ? [] : [picture(starter, LARGE_PX * devicePixelRatio)]),
     ),
     make('p', { class: 'ask-text', text: fill(texts.buyAsk, { price }) }),
+    make('p', { class: 'ask-what', text: texts.mechanics[special] ?? '' }),
+    facts,
     make('p', {
       class: 'ask-terms',
       text: `${texts.stake} ${bet} · ${fill(texts.cashWorth, { count: mode.priceBets })}`,
@@ -60,4 +79,15 @@ export function confirmBuy(question: BuyQuestion, onYes: () => void): void {
   )
   startButtons.add(yes)
   ask.showModal()
+}
+
+async function fillFacts(host: HTMLElement, { figures }: BuyQuestion): Promise<void> {
+  host.dataset.state = 'loading'
+  const facts = await figures().catch(() => null)
+  host.dataset.state = facts === null ? 'failed' : 'shown'
+  host.replaceChildren(
+    ...(facts ?? []).map(([label, value]) =>
+      make('div', {}, make('dt', { text: label }), make('dd', { text: value })),
+    ),
+  )
 }

@@ -70,7 +70,7 @@ export class FeaturePanel {
     this.ways.hidden = ways === null
     if (ways === null || this.ways.dataset.ways === String(ways)) return
     this.ways.dataset.ways = String(ways)
-    const text = fill(this.texts.waysNow, { count: this.hud.printCount(ways) })
+    const text = fill(this.texts.waysNow, { count: ways })
     this.ways.replaceChildren(make('b', { text }))
   }
 

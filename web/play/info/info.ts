@@ -44,6 +44,10 @@ export class InfoSheets {
     void this.withSheets(sheets => this.showInfo(sheets))
   }
 
+  openHistory(): void {
+    void this.withSheets(sheets => this.showHistory(sheets))
+  }
+
   private showInfo(sheets: Sheets): void {
     const { connection, hud, stage, game, texts, language, session, helpLinks } = this.parts
     sheets.openPaytable({
@@ -61,9 +65,10 @@ export class InfoSheets {
   }
 
   private showHistory(sheets: Sheets): void {
-    const { connection, hud, texts, language } = this.parts
+    const { connection, hud, game, texts, language } = this.parts
     sheets.openHistory({
       texts,
+      gameId: game.id,
       words: sheets.words,
       language,
       money: (minor, currency) => hud.print(minor, currency),

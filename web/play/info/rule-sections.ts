@@ -229,16 +229,34 @@ function holdAndWinSection(
   }
 }
 
+/** With how many scatters a bought feature starts, and how often. */
+interface BoughtStart {
+  scatters: number
+  /** Free games of that many scatters; null: the player chooses. */
+  games: number | null
+  /** Printed percentage. */
+  share: string
+}
+
 /** The remainder of a thousand starts with the scatters that the trigger needs. */
-function boughtSection({ answer, words, language }: RulesOf, games: FreeGames): Section {
-  const { boughtWith } = answer.rules
+export function boughtStarts(
+  { rules: { boughtWith } }: RulesAnswer,
+  { scattersToTrigger, awarded, options }: FreeGames,
+  language: Language,
+): BoughtStart[] {
   const rest = 1_000 - boughtWith.reduce((sum, [, ofThousand]) => sum + ofThousand, 0)
-  const all: typeof boughtWith = [[games.scattersToTrigger, rest], ...boughtWith]
-  const share = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
-  const rows = all.map(([scatters, ofThousand]) => [
-    `${scatters}`,
-    `${share.format(ofThousand / 10)}\u00a0%`,
-  ])
+  const all: typeof boughtWith = [[scattersToTrigger, rest], ...boughtWith]
+  const form = new Intl.NumberFormat(language, { maximumFractionDigits: 1 })
+  return all.map(([scatters, ofThousand]) => {
+    const step = awarded.findLast(([needed]) => needed <= scatters)
+    const games = options.length > 0 || step === undefined ? null : step[1]
+    return { scatters, games, share: `${form.format(ofThousand / 10)}\u00a0%` }
+  })
+}
+
+function boughtSection({ answer, words, language }: RulesOf, games: FreeGames): Section {
+  const starts = boughtStarts(answer, games, language)
+  const rows = starts.map(({ scatters, share }) => [`${scatters}`, share])
   return {
     id: 'bought',
     title: words.bought,

@@ -7,8 +7,10 @@ import type { GameView } from '../../../src/wire/play-game.ts'
 import { printCount, printMoney } from '../../amounts.ts'
 import { make, part, write, writeTitle } from '../../dom.ts'
 import { cellShape } from '../stage/cell-shape.ts'
+import type { Plate } from '../stage/highlights.ts'
 import type { Place } from '../stage/stage.ts'
 import type { Texts } from '../texts/en.ts'
+import { fillIn } from '../texts/fill.ts'
 import type { ThemeColors } from '../themes/theme.ts'
 
 export type PageState =
@@ -59,6 +61,7 @@ export class Hud {
   translate(texts: Texts, language: Language): void {
     this.texts = texts
     this.language = language
+    fillIn(language)
     document.documentElement.lang = language
     for (const element of document.querySelectorAll<HTMLElement>('[data-text]')) {
       element.textContent = this.named(element.dataset.text!)
@@ -253,6 +256,18 @@ export class Hud {
     if (badge.textContent === text) return
     badge.hidden = text === ''
     badge.replaceChildren(make('b', { text }))
+  }
+
+  /** The amount of a win beside its symbols; null: none. */
+  showPlate(plate: Plate | null): void {
+    const host = part('win-plate')
+    host.hidden = plate === null
+    if (plate === null) return
+    part('win-plate-amount').textContent = plate.text
+    part('win-plate-caption').textContent = plate.caption
+    host.style.setProperty('--plate-x', `${plate.x}px`)
+    host.style.setProperty('--plate-y', `${plate.y}px`)
+    host.style.setProperty('--plate-half', `${host.offsetWidth / 2}px`)
   }
 
   /** Gives the style sheet the position of the reels within their area. */

@@ -31,8 +31,19 @@ export function keepLayout(stage: Stage, hud: Hud, build: Build): void {
 }
 
 export function layOut(stage: Stage, hud: Hud, build: Build): void {
-  document.body.dataset.form = layoutOf(build, innerWidth, innerHeight)
+  const form = layoutOf(build, innerWidth, innerHeight)
+  document.body.dataset.form = form
+  placeSoundKey(form)
   const { left, top, width, height } = part('board').getBoundingClientRect()
   const place = { x: left, y: top, width, height }
   hud.placeBoard(stage.resize({ width: innerWidth, height: innerHeight }, place), place)
+}
+
+/** In portrait it makes as many keys to the right of the spin key as to the left. */
+function placeSoundKey(form: Layout): void {
+  const key = document.querySelector<HTMLElement>('.sound-key')
+  const host = part(form === 'portrait' ? 'keys-right' : 'tools-right')
+  if (key === null || key.parentElement === host) return
+  if (form === 'portrait') host.append(key)
+  else host.prepend(key)
 }

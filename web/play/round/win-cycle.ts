@@ -63,6 +63,6 @@ export class WinCycle {
 
   private lineOf(win: Win): Shown['lines'] {
     const rows = win.line === null ? undefined : this.scene.game.lines[win.line]
-    return rows === undefined ? [] : [{ number: win.line!, rows }]
+    return rows === undefined ? [] : [{ number: win.line!, rows, cells: win.cells }]
   }
 }

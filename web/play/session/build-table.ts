@@ -49,11 +49,13 @@ export function buildTable(ground: TableGround) {
   if (remembered !== null) bets.select(remembered)
   const stage = Stage.create(part('stage'), renderer, game, theme)
   writeBoardText(stage, game)
+  stage.highlights.onPlate = plate => hud.showPlate(plate)
   const picture = (symbol: number, pixels?: number) => stage.atlas.canvas(symbol, pixels)
   const decision = new DecisionPanel(texts)
   document.body.classList.toggle('may-gamble', game.mechanics.includes('gamble'))
   hud.alwaysShowsMultiplier = game.mechanics.includes('growing-multiplier')
   hud.setMultiplier(1)
+  hud.setWin(0n)
   const moments = new Moments()
   const scene = new Scene(stage, hud, game, texts, theme, moments, rules)
   const pots = new Pots(game, hud)
@@ -67,7 +69,18 @@ export function buildTable(ground: TableGround) {
     buy: mode => {
       const price = hud.print(panel.priceMinor(mode))
       const bet = hud.print(bets.chosen.baseStakeMinor)
-      const question = { texts, game, mode, price, bet, picture, startButtons }
+      const figures = async () => {
+        const { loadBuyFigures } = await import('../info/buy-figures.ts')
+        const ask = () => connection.ask({ type: 'rules' })
+        return loadBuyFigures({
+          modeId: mode.id,
+          texts,
+          language,
+          isSocial: hud.unit !== null,
+          ask,
+        })
+      }
+      const question = { texts, game, mode, price, bet, picture, startButtons, figures }
       confirmBuy(question, () => session.spin(mode))
     },
     notLoaded: error => hud.notLoaded(error),

@@ -4,10 +4,10 @@
 import { chanceAfter } from '../page/load-part.ts'
 import type { Moment } from '../round/moments.ts'
 import { Player } from './player.ts'
-import type { Renderer } from './renderer.ts'
+import type { Renderer, Stored } from './renderer.ts'
 import type { Score } from './score.ts'
 import { type Act, type Circumstances, Soundtrack } from './soundtrack.ts'
-import type { Stereo } from './synthesis/loudness.ts'
+import type { Wanted } from './synthesis/sounds.ts'
 
 export interface EngineOptions {
   circumstances(): Omit<Circumstances, 'steps'>
@@ -16,41 +16,46 @@ export interface EngineOptions {
 /** The renderer's module, which also runs in a worker. */
 type Maker = typeof import('./renderer.ts')
 
-const LAYER_SECONDS = 1.2
-
 export class Engine {
   private readonly score: Score
   private readonly maker: Maker
   private readonly soundtrack: Soundtrack
   private readonly renderer: Renderer
-  private readonly made = new Map<string, Stereo>()
+  private readonly made: { wanted: Wanted; sound: Stored }[] = []
   private player: Player | null = null
   private volume = 0
   private awake = true
   private musicOn = true
-  private inFeature = false
 
   constructor(score: Score, maker: Maker, options: EngineOptions) {
     this.score = score
     this.maker = maker
     const { steps } = score.cues
     this.soundtrack = new Soundtrack(() => ({ ...options.circumstances(), steps }))
-    const made = (name: string, sound: Stereo) => this.take(name, sound)
+    const made = (wanted: Wanted, sound: Stored) => this.take(wanted, sound)
     this.renderer = new maker.Renderer({ score, made, chance: chanceAfter })
-    this.renderer.render(maker.namesOf(score).first, false)
+    this.renderer.render(maker.wantedOf(score).first, false)
   }
 
   /** Call it in a user gesture: from the first one on there is sound, and the music is rendered. */
   wake(): void {
     if (this.player === null) {
-      this.player = new Player()
-      for (const [name, sound] of this.made) this.deliver(this.player, name, sound)
-      this.made.clear()
-      this.renderer.render(this.maker.namesOf(this.score).music, true)
+      this.player = this.openPlayer()
+      for (const { wanted, sound } of this.made.splice(0)) this.take(wanted, sound)
+      this.renderer.render(this.maker.wantedOf(this.score).music, true)
       this.player.setVolume(this.volume)
+      this.player.setMusic(this.musicOn)
       if (!this.awake) this.player.setAwake(false)
     }
     this.player.resume()
+  }
+
+  private openPlayer(): Player {
+    const { maker, score } = this
+    const lengths = { main: maker.sectionsOf(score.main), feature: maker.sectionsOf(score.feature) }
+    const { RATE: rate, CURVE_REACH: reach } = maker
+    const ceiling = { curve: maker.ceilingCurve(), reach }
+    return new Player({ rate, ceiling, bar: maker.barSeconds(score), lengths })
   }
 
   get running(): boolean {
@@ -64,7 +69,7 @@ export class Engine {
 
   setMusic(on: boolean): void {
     this.musicOn = on
-    this.setLayers(0.5)
+    this.player?.setMusic(on)
   }
 
   setAwake(awake: boolean): void {
@@ -82,36 +87,19 @@ export class Engine {
   }
 
   private perform(act: Act): void {
-    if (act.do === 'feature') {
-      this.inFeature = act.on
-      this.setLayers(LAYER_SECONDS)
-    } else if (act.do === 'duck') this.player?.duck(act.on)
-    else if (act.do === 'stop') this.player?.stop(act.cue)
-    else this.player?.play(act.cue, act)
+    const { player } = this
+    if (act.do === 'piece') player?.playPiece(act.piece)
+    else if (act.do === 'tension') player?.setTension(act.on)
+    else if (act.do === 'duck') player?.duck(act.under)
+    else if (act.do === 'stop') player?.stop(act.cue)
+    else player?.play(act.cue, act)
   }
 
-  private take(name: string, sound: Stereo): void {
-    if (this.player === null) this.made.set(name, sound)
-    else this.deliver(this.player, name, sound)
-  }
-
-  private deliver(player: Player, name: string, sound: Stereo): void {
-    const { LOOP, PHRASE, RATE } = this.maker
-    player.add(name, sound, RATE)
-    const gains = this.gains()
-    if (name === PHRASE) player.startPhrase(name, LOOP, gains[LOOP] ?? 0)
-    else if (gains[name] !== undefined) player.startLoop(name, gains[name])
-  }
-
-  private gains(): Record<string, number> {
-    const on = this.musicOn ? 1 : 0
-    const { LOOP, FEATURE } = this.maker
-    return { [LOOP]: on, [FEATURE]: this.inFeature ? on : 0 }
-  }
-
-  private setLayers(seconds: number): void {
-    for (const [name, gain] of Object.entries(this.gains())) {
-      this.player?.setLayer(name, gain, seconds)
-    }
+  private take(wanted: Wanted, sound: Stored): void {
+    const { name, section } = wanted
+    if (this.player === null) this.made.push({ wanted, sound })
+    else if (name === 'main' || name === 'feature' || name === 'tension') {
+      this.player.addMusic(name, section, sound)
+    } else this.player.add(name, sound)
   }
 }

@@ -1,13 +1,13 @@
-// Owns the audio graph: effects and music with their volumes, music lowered under large moments,
-// one limiter at the end. It must never depend on why something sounds. Imports single files of
-// Tone: all of it takes 71 kB compressed, these 40 kB.
+// Owns the audio graph: effects and music with their volumes, music lowered under wins, a ceiling at
+// the end. It must never depend on why something sounds. Imports single files of Tone: all of it
+// takes 71 kB compressed, these 38 kB.
 
-import { Limiter } from 'tone/build/esm/component/dynamics/Limiter.js'
 import { Context } from 'tone/build/esm/core/context/Context.js'
 import { Gain } from 'tone/build/esm/core/context/Gain.js'
 import { setContext } from 'tone/build/esm/core/context/GlobalContext.js'
 import { ToneBufferSource } from 'tone/build/esm/source/buffer/ToneBufferSource.js'
-import type { Stereo } from './synthesis/loudness.ts'
+import { Music, type Piece } from './music.ts'
+import type { Stored } from './renderer.ts'
 
 export interface PlayOptions {
   /** 2 is an octave higher and half as long. */
@@ -20,22 +20,23 @@ export interface PlayOptions {
   longestSeconds?: number
 }
 
-interface Phrase {
-  loop: string
-  source: ToneBufferSource
-  seconds: number
+export interface PlayerParts {
+  /** Samples per second of all that is added. */
+  rate: number
+  /** The last curve, from `-reach` to `reach`. */
+  ceiling: { curve: Float32Array<ArrayBuffer>; reach: number }
+  bar: number
+  lengths: Readonly<Record<Piece, number>>
 }
 
-/** From now to a start time that even a busy page meets. */
-const SOON_SECONDS = 0.05
-/** The first bars start as the music does; later layers fade in. */
-const PHRASE_FADE_SECONDS = 0.1
-const LOOP_FADE_SECONDS = 1.5
-/** Music is quieter than the effects. */
-const MUSIC_GAIN = 0.62
-const DUCKED_GAIN = 0.16
-const DUCK_SECONDS = 0.35
+/** Of the music: under nothing, a win (-8 dB), a large moment (-14 dB). */
+const LEVELS = { none: 1, win: 0.4, moment: 0.2 } as const
+export type Ducking = keyof typeof LEVELS
+const DUCK_SECONDS = 0.2
 const UNDUCK_SECONDS = 1.6
+const SWITCH_SECONDS = 0.5
+/** Samples of a full scale of 16 bits. */
+const FULL_SCALE = 32_768
 /** More at once is a blur, and costly on a phone. */
 const MOST_AT_ONCE = 14
 
@@ -43,28 +44,30 @@ export class Player {
   private readonly context: Context
   private readonly master: Gain
   private readonly effects: Gain
-  private readonly music: Gain
-  private readonly layers = new Map<string, Gain>()
-  private readonly buffers = new Map<string, AudioBuffer>()
+  private readonly ducking: Gain
+  private readonly musicSwitch: Gain
+  private readonly music: Music
+  private readonly effectsMade = new Map<string, Stored>()
   private readonly playing = new Map<string, Set<ToneBufferSource>>()
+  private readonly rate: number
   private awake = true
-  private musicSince: number | null = null
-  /** Played in a loop in place of a loop that is not rendered yet. */
-  private phrase: Phrase | null = null
 
-  constructor() {
+  constructor({ rate, ceiling, bar, lengths }: PlayerParts) {
     // The clock only frees finished sources; the default one is a worker made from text, which the
-    // page's policy forbids.
+    // page's policy forbids. At the rate of the sounds each section ends exactly where the next
+    // one begins.
     const clock = { clockSource: 'timeout', updateInterval: 0.5, lookAhead: 0.01 } as const
-    const context = new Context({ ...clock, latencyHint: 'interactive' })
+    const context = new Context({ ...clock, latencyHint: 'interactive', sampleRate: rate })
     // Single Tone modules look up the global context.
     setContext(context)
-    const limiter = new Limiter({ context, threshold: -1 })
-    limiter.connect(context.rawContext.destination)
     this.context = context
-    this.master = new Gain({ context, gain: 0 }).connect(limiter)
+    this.rate = rate
+    this.master = new Gain({ context, gain: 0 })
+    closeWith(ceiling, context, this.master)
     this.effects = new Gain({ context, gain: 1 }).connect(this.master)
-    this.music = new Gain({ context, gain: MUSIC_GAIN }).connect(this.master)
+    this.ducking = new Gain({ context, gain: 1 }).connect(this.master)
+    this.musicSwitch = new Gain({ context, gain: 1 }).connect(this.ducking)
+    this.music = new Music({ context, out: this.musicSwitch, rate, bar, lengths })
   }
 
   get running(): boolean {
@@ -96,26 +99,32 @@ export class Player {
     this.master.gain.rampTo(volume ** 2, 0.08)
   }
 
-  /** @param rate samples per second; the browser resamples */
-  add(name: string, { left, right }: Stereo, rate: number): void {
-    const buffer = this.context.createBuffer(2, left.length, rate)
-    buffer.copyToChannel(left as Float32Array<ArrayBuffer>, 0)
-    buffer.copyToChannel(right as Float32Array<ArrayBuffer>, 1)
-    this.buffers.set(name, buffer)
+  add(name: string, sound: Stored): void {
+    this.effectsMade.set(name, sound)
   }
 
-  has(name: string): boolean {
-    return this.buffers.has(name)
+  addMusic(piece: Piece | 'tension', section: number, sound: Stored): void {
+    this.music.add(piece, section, () => this.bufferOf(sound))
+  }
+
+  /** Made for each use: what waits takes half the memory. 1 s of sound takes less than 1 ms. */
+  private bufferOf({ left, right }: Stored): AudioBuffer {
+    const buffer = this.context.createBuffer(2, left.length, this.rate)
+    for (const [side, samples] of [left, right].entries()) {
+      const out = buffer.getChannelData(side)
+      for (let index = 0; index < samples.length; index++) out[index] = samples[index]! / FULL_SCALE
+    }
+    return buffer
   }
 
   /** Plays an effect; one that is not rendered yet is skipped. */
   play(name: string, options: PlayOptions = {}): void {
-    const buffer = this.buffers.get(name)
-    if (buffer === undefined || !this.awake || this.count() >= MOST_AT_ONCE) return
+    const sound = this.effectsMade.get(name)
+    if (sound === undefined || !this.awake || this.count() >= MOST_AT_ONCE) return
     const { rate = 1, gain = 1, loop = false, fadeInSeconds = 0, longestSeconds } = options
     const source = new ToneBufferSource({
       context: this.context,
-      url: buffer,
+      url: this.bufferOf(sound),
       playbackRate: rate,
       loop,
       fadeIn: fadeInSeconds,
@@ -132,65 +141,21 @@ export class Player {
     this.playing.delete(name)
   }
 
-  /** Loops the first bars until the loop itself begins. */
-  startPhrase(name: string, loop: string, gain: number): void {
-    const buffer = this.buffers.get(name)
-    if (buffer === undefined || this.layers.has(loop)) return
-    const at = this.context.currentTime + SOON_SECONDS
-    this.musicSince = at
-    const source = this.goRound(buffer, this.addLayer(loop, gain, PHRASE_FADE_SECONDS), at, 0)
-    this.phrase = { loop, source, seconds: buffer.duration }
-    this.buffers.delete(name)
+  setMusic(on: boolean): void {
+    this.musicSwitch.gain.rampTo(on ? 1 : 0, SWITCH_SECONDS)
   }
 
-  /** Starts a loop in sync with those already playing. Each has its own volume. */
-  startLoop(name: string, gain: number): void {
-    const buffer = this.buffers.get(name)
-    if (buffer === undefined) return
-    if (this.phrase?.loop === name) this.joinPhrase(buffer, this.phrase)
-    else if (!this.layers.has(name)) this.joinIn(name, buffer, gain)
+  playPiece(piece: Piece): void {
+    this.music.play(piece)
   }
 
-  private joinIn(name: string, buffer: AudioBuffer, gain: number): void {
-    const at = this.context.currentTime + SOON_SECONDS
-    this.musicSince ??= at
-    const offset = (at - this.musicSince) % buffer.duration
-    this.goRound(buffer, this.addLayer(name, gain, LOOP_FADE_SECONDS), at, offset)
+  setTension(on: boolean): void {
+    this.music.setTension(on)
   }
 
-  /**
-   * The loop takes over where the phrase ends, on its bar line: both hold the same sound there,
-   * reverb included, so that the change is inaudible.
-   */
-  private joinPhrase(buffer: AudioBuffer, { loop, source, seconds }: Phrase): void {
-    this.phrase = null
-    const since = this.musicSince ?? 0
-    const soon = this.context.currentTime + SOON_SECONDS
-    const at = since + Math.max(1, Math.ceil((soon - since) / seconds)) * seconds
-    source.stop(at)
-    this.goRound(buffer, this.layers.get(loop)!, at, seconds)
-    this.musicSince = at - seconds
-  }
-
-  private addLayer(name: string, gain: number, fadeSeconds: number): Gain {
-    const layer = new Gain({ context: this.context, gain: 0 }).connect(this.music)
-    this.layers.set(name, layer)
-    layer.gain.rampTo(gain, fadeSeconds)
-    return layer
-  }
-
-  private goRound(buffer: AudioBuffer, layer: Gain, at: number, offset: number): ToneBufferSource {
-    const source = new ToneBufferSource({ context: this.context, url: buffer, loop: true })
-    return source.connect(layer).start(at, offset)
-  }
-
-  setLayer(name: string, gain: number, seconds: number): void {
-    this.layers.get(name)?.gain.rampTo(gain, seconds)
-  }
-
-  /** Lowers the music for a large moment. */
-  duck(on: boolean): void {
-    this.music.gain.rampTo(on ? DUCKED_GAIN : MUSIC_GAIN, on ? DUCK_SECONDS : UNDUCK_SECONDS)
+  /** Lowers the music under a win. */
+  duck(under: Ducking): void {
+    this.ducking.gain.rampTo(LEVELS[under], under === 'none' ? UNDUCK_SECONDS : DUCK_SECONDS)
   }
 
   private count(): number {
@@ -198,4 +163,14 @@ export class Player {
     for (const sources of this.playing.values()) sum += sources.size
     return sum
   }
+}
+
+/** What leaves the page stays below full scale, whatever sounds together. */
+function closeWith({ curve, reach }: PlayerParts['ceiling'], context: Context, master: Gain): void {
+  const scaled = new Gain({ context, gain: 1 / reach })
+  const ceiling = context.createWaveShaper()
+  ceiling.curve = curve
+  master.connect(scaled)
+  scaled.connect(ceiling)
+  ceiling.connect(context.rawContext.destination)
 }

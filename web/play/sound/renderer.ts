@@ -4,13 +4,21 @@
 
 import type { Score } from './score.ts'
 import type { Stereo } from './synthesis/loudness.ts'
-import { renderSound } from './synthesis/sounds.ts'
+import { Maker, type Wanted } from './synthesis/sounds.ts'
 
+export { barSeconds } from './score.ts'
+export { CURVE_REACH, ceilingCurve } from './synthesis/master.ts'
 export { RATE } from './synthesis/signal.ts'
-export { FEATURE, LOOP, namesOf, PHRASE } from './synthesis/sounds.ts'
+export { sectionsOf, wantedOf } from './synthesis/sounds.ts'
 
-type Order = { score: Score; names: readonly string[] }
-type Made = { name: string; sound: Stereo }
+/** A sound as it is kept: 16 bits a sample, half of what an audio buffer takes. */
+export interface Stored {
+  left: Int16Array
+  right: Int16Array
+}
+
+type Order = { score: Score; wanted: readonly Wanted[] }
+type Made = Wanted & { sound: Stored }
 
 /**
  * The worker's file may fail to load; after this many starts the page continues with what it has.
@@ -23,14 +31,14 @@ if (isWorker) addEventListener('message', event => work((event as MessageEvent<O
 export interface RendererParts {
   score: Score
   /** Called with each sound once it is rendered. The page continues without those that can't be. */
-  made(name: string, sound: Stereo): void
+  made(wanted: Wanted, sound: Stored): void
   /** Resolves when another start of a lost worker is worthwhile. */
   chance(starts: number): Promise<void>
 }
 
 export class Renderer {
   private readonly parts: RendererParts
-  private wanted: string[] = []
+  private wanted: Wanted[] = []
   private worker: Worker
   private starts = 1
   private isLast = false
@@ -41,18 +49,19 @@ export class Renderer {
   }
 
   /** `isLast`: the worker ends afterwards and frees its memory. */
-  render(names: readonly string[], isLast: boolean): void {
-    this.wanted.push(...names)
+  render(wanted: readonly Wanted[], isLast: boolean): void {
+    this.wanted.push(...wanted)
     this.isLast ||= isLast
-    this.worker.postMessage({ score: this.parts.score, names } satisfies Order)
+    this.worker.postMessage({ score: this.parts.score, wanted } satisfies Order)
     this.endIfDone()
   }
 
   private start(): Worker {
     const worker = new Worker(import.meta.url, { type: 'module' })
     worker.onmessage = ({ data }: MessageEvent<Made>) => {
-      this.wanted = this.wanted.filter(name => name !== data.name)
-      this.parts.made(data.name, data.sound)
+      const { name, section, sound } = data
+      this.wanted = this.wanted.filter(each => each.name !== name || each.section !== section)
+      this.parts.made({ name, section }, sound)
       this.endIfDone()
     }
     worker.onerror = () => void this.startAgain()
@@ -65,7 +74,7 @@ export class Renderer {
     await this.parts.chance(this.starts)
     this.starts += 1
     this.worker = this.start()
-    this.worker.postMessage({ score: this.parts.score, names: this.wanted } satisfies Order)
+    this.worker.postMessage({ score: this.parts.score, wanted: this.wanted } satisfies Order)
   }
 
   private endIfDone(): void {
@@ -73,10 +82,22 @@ export class Renderer {
   }
 }
 
-function work({ score, names }: Order): void {
-  for (const name of names) {
-    const sound = renderSound(score, name)
+/** Kept from order to order: a section continues the one before it. */
+let maker: Maker | null = null
+
+function work({ score, wanted }: Order): void {
+  maker ??= new Maker(score)
+  for (const each of wanted) {
+    const { left, right } = maker.make(each)
+    const sound = { left: stored(left), right: stored(right) }
     const moved = [sound.left.buffer, sound.right.buffer] as ArrayBuffer[]
-    postMessage({ name, sound } satisfies Made, { transfer: moved })
+    postMessage({ ...each, sound } satisfies Made, { transfer: moved })
   }
+}
+
+/** Peaks of every sound lie below full scale. */
+function stored(side: Stereo['left']): Int16Array {
+  const out = new Int16Array(side.length)
+  for (let index = 0; index < side.length; index++) out[index] = Math.round(side[index]! * 32_767)
+  return out
 }

@@ -46,30 +46,56 @@ export interface BeatPart {
 
 export type Part = PatternPart | TunePart | BeatPart
 
+/** Some bars with their chords and parts. */
+export interface Passage {
+  /**
+   * One chord per bar, or several that share it, joined by commas. Their number is the length of
+   * the passage.
+   */
+  chords: string
+  parts: readonly Part[]
+}
+
 export interface Score {
   /** Beats per minute, and beats per bar. */
   tempo: number
   beats: number
-  /**
-   * One chord per bar, or several that share it, joined by commas. Their number is the length of
-   * the piece.
-   */
-  chords: string
   /** Delay of every second sixteenth, as a share of a step. */
   swing?: number
   /** Size of the room for the reverb, 0 to 1. */
   room: number
-  parts: readonly Part[]
-  /** Parts added while a feature plays. */
-  feature: readonly Part[]
+  /** Played one after the other, again and again. */
+  main: readonly Passage[]
+  /** The same while a feature plays. */
+  feature: readonly Passage[]
+  /** Joins either of them while the reels wait for a symbol that wins a feature. */
+  tension: Passage
   /**
-   * Decibels that bring the parts and the feature's parts to the target loudness. Constants, so
-   * that the first bars can be rendered and heard before the loudness of the whole is measured; the
-   * test of the music measures them.
+   * Decibels that bring each of them to the target loudness, and those that are added above 5 kHz.
+   * Constants, so that the first bars can be heard before the loudness of the whole is measured;
+   * the test of the music measures them.
    */
-  gain: { parts: number; feature: number }
+  gain: { main: number; feature: number; tension: number; air: number }
   /** What effects are built from, so that they match the music. */
   cues: CueColours
+}
+
+/** Some strokes: a drum or a noise each, seconds from the first, force, and speed (2 is higher). */
+export type Strokes = readonly (readonly [
+  name: string,
+  at?: number,
+  force?: number,
+  speed?: number,
+])[]
+
+/** Reels that roll: a bed of noise, and strokes at even intervals. */
+export interface Roll {
+  /** How long it takes until it repeats. */
+  seconds: number
+  /** The noise between two frequencies in hertz, and its level. */
+  bed: readonly [low: number, high: number, level: number]
+  /** What strikes, how often in that time, how loud, and how fast it is played. */
+  ticks: readonly [name: string, times: number, level: number, speed: number]
 }
 
 export interface CueColours {
@@ -80,9 +106,17 @@ export interface CueColours {
   chime: string
   /** Instrument of fanfares. */
   fanfare: string
-  /** Drum of a stopping reel, and the drum of large moments. */
-  stop: string
+  /** The drum of large moments. */
   boom: string
+  /** What the player's hand moves: a button, the reels as they start, roll and stop. */
+  press: Strokes
+  start: Strokes
+  roll: Roll
+  stop: Strokes
+  /** One tick of a running amount. */
+  count: Strokes
+  /** A card is laid: of a feature, or of the gamble. */
+  card: Strokes
 }
 
 export interface Note {
@@ -90,7 +124,7 @@ export interface Note {
   isBeat: boolean
   seconds: number
   heldSeconds: number
-  /** Hertz; 0 for a beat. */
+  /** Hertz; of a beat its speed, 1 as written. */
   frequency: number
   velocity: number
   gain: number
@@ -132,7 +166,7 @@ export function frequencyOf(pitch: number): number {
 
 const signOf = (sign: string | undefined): number => (sign === '#' ? 1 : sign === 'b' ? -1 : 0)
 
-interface Chord {
+export interface Chord {
   root: number
   tones: readonly number[]
 }
@@ -145,27 +179,35 @@ function chordOf(name: string): Chord {
 }
 
 /** The chords of every bar. */
-export function chordsOf({ chords }: Score): Chord[][] {
+export function chordsOf({ chords }: Passage): Chord[][] {
   return chords
     .trim()
     .split(/\s+/)
     .map(bar => bar.split(',').map(chordOf))
 }
 
-export function secondsOf(score: Score): number {
-  return chordsOf(score).length * barSeconds(score)
-}
+export const barsOf = (passages: readonly Passage[]): number =>
+  passages.reduce((sum, passage) => sum + chordsOf(passage).length, 0)
 
 export const barSeconds = ({ tempo, beats }: Score): number => (60 / tempo) * beats
 
-/** All notes of the given parts, unordered. */
-export function notesOf(score: Score, parts: readonly Part[]): Note[] {
-  const bars = chordsOf(score)
-  return parts.flatMap(part => {
-    if ('beat' in part) return beatNotes(score, part, bars.length)
-    if ('tune' in part) return tuneNotes(score, part, bars.length)
-    return patternNotes(score, part, bars)
+/** All notes of passages that follow each other, unordered. */
+export function notesOf(score: Score, passages: readonly Passage[]): Note[] {
+  let from = 0
+  return passages.flatMap(passage => {
+    const bars = chordsOf(passage)
+    const notes = passage.parts.flatMap(part => notesOfPart(score, part, bars))
+    const seconds = from * barSeconds(score)
+    from += bars.length
+    return notes.map(note => ({ ...note, seconds: note.seconds + seconds }))
   })
+}
+
+/** @param bars the chords of the passage */
+export function notesOfPart(score: Score, part: Part, bars: readonly Chord[][]): Note[] {
+  if ('beat' in part) return beatNotes(score, part, bars.length)
+  if ('tune' in part) return tuneNotes(score, part, bars.length)
+  return patternNotes(score, part, bars)
 }
 
 function played({ instrument, mix: [level, pan = 0, room = 0.25] }: Played) {
@@ -198,7 +240,7 @@ function beatNotes(score: Score, part: BeatPart, bars: number): Note[] {
       if (velocity === undefined) continue
       const seconds = timeOf(score, bar, step, text.length)
       const gain = 10 ** (level / 20)
-      const stroke = { instrument: beat, isBeat: true, frequency: 0, heldSeconds: 0 }
+      const stroke = { instrument: beat, isBeat: true, frequency: 1, heldSeconds: 0 }
       notes.push({ ...stroke, seconds, velocity, gain, pan, room })
     }
   }

@@ -7,8 +7,9 @@ import type { Cue } from './synthesis/cues.ts'
 export type Act =
   | { do: 'play'; cue: Cue; rate?: number; gain?: number; loop?: boolean; longestSeconds?: number }
   | { do: 'stop'; cue: Cue }
-  | { do: 'feature'; on: boolean }
-  | { do: 'duck'; on: boolean }
+  | { do: 'piece'; piece: 'main' | 'feature' }
+  | { do: 'tension'; on: boolean }
+  | { do: 'duck'; under: 'none' | 'win' | 'moment' }
 
 export interface Circumstances {
   turbo: boolean
@@ -34,6 +35,8 @@ const FINAL_STOPS = 2
 export class Soundtrack {
   private readonly circumstances: () => Circumstances
   private wonBets = 0
+  /** A banner or a card of a feature is shown: the music stays low. */
+  private inMoment = false
 
   constructor(circumstances: () => Circumstances) {
     this.circumstances = circumstances
@@ -42,7 +45,7 @@ export class Soundtrack {
   /** What to do at a moment. */
   actsOf(moment: Moment): Act[] {
     this.follow(moment)
-    const acts = this.answer(moment)
+    const acts = this.duck(moment, this.answer(moment))
     if (!this.circumstances().turbo) return acts
     return acts.map(act => (isShort(act) ? { ...act, longestSeconds: TURBO_LONGEST_SECONDS } : act))
   }
@@ -51,6 +54,15 @@ export class Soundtrack {
     if (moment.kind === 'reelsStart' && !moment.freeGame) this.wonBets = 0
     else if (moment.kind === 'wins') this.wonBets += moment.bets
     else if (moment.kind === 'featureOutro') this.wonBets = Math.max(this.wonBets, moment.bets)
+  }
+
+  /** The music makes room for wins, and for large moments more; it comes back after them. */
+  private duck({ kind }: Moment, acts: Act[]): Act[] {
+    if (BEGIN_MOMENT.has(kind)) this.inMoment = true
+    else if (END_MOMENT.has(kind)) this.inMoment = false
+    else if (kind === 'wins' && acts.length > 0 && !this.inMoment) return [under('win'), ...acts]
+    else if (kind !== 'countStop' || this.inMoment) return acts
+    return [...acts, under(this.inMoment ? 'moment' : 'none')]
   }
 
   private answer(moment: Moment): Act[] {
@@ -62,9 +74,9 @@ export class Soundtrack {
       case 'scatterLand':
         return [this.pitched('scatter', moment.nth - 1)]
       case 'anticipation':
-        return [stop('anticipation'), play('anticipation')]
+        return [stop('anticipation'), play('anticipation'), { do: 'tension', on: true }]
       case 'anticipationEnd':
-        return [stop('anticipation')]
+        return [stop('anticipation'), { do: 'tension', on: false }]
       case 'wins':
         return this.celebrates ? [this.pitched('win', degreeOfWin(moment.bets))] : []
       case 'cascadeStep':
@@ -76,21 +88,19 @@ export class Soundtrack {
       case 'countStop':
         return [stop('count'), ...(this.celebrates ? [play('countEnd')] : [])]
       case 'winTier':
-        return [{ do: 'duck', on: true }, play(TIERS[moment.tier])]
-      case 'maxWin':
-        return [{ do: 'duck', on: true }, play('maxWin')]
+        return [play(TIERS[moment.tier])]
       case 'winTierEnd':
-        return [stop('count'), { do: 'duck', on: false }]
+        return [stop('count')]
       case 'featureStart':
-        return [play('featureStart'), { do: 'feature', on: true }]
+        return [play('featureStart'), { do: 'piece', piece: 'feature' }]
       case 'featureOutro':
-        return [{ do: 'feature', on: false }, ...(this.celebrates ? [play('featureOutro')] : [])]
+        return [toMain, ...(this.celebrates ? [play('featureOutro')] : [])]
       case 'featureEnd':
-        return [{ do: 'feature', on: false }]
+        return [toMain]
       case 'cashCollected':
         return [this.pitched('cash', Math.min(moment.nth - 1, 12))]
       case 'roundEnd':
-        return [stop('count'), stop('reelsSpin'), { do: 'duck', on: false }]
+        return [stop('count'), stop('reelsSpin'), { do: 'tension', on: false }]
       default:
         return [play(PLAIN[moment.kind])]
     }
@@ -139,6 +149,7 @@ export class Soundtrack {
 
 /** Moments that always sound the same. */
 const PLAIN = {
+  maxWin: 'maxWin',
   multiplierApplied: 'multiplier',
   symbolExpanded: 'expand',
   featureWon: 'featureWon',
@@ -153,6 +164,24 @@ const PLAIN = {
 
 const play = (cue: Cue): Act => ({ do: 'play', cue })
 const stop = (cue: Cue): Act => ({ do: 'stop', cue })
+
+const under = (what: 'none' | 'win' | 'moment'): Act => ({ do: 'duck', under: what })
+const toMain: Act = { do: 'piece', piece: 'main' }
+
+const BEGIN_MOMENT: ReadonlySet<Moment['kind']> = new Set([
+  'winTier',
+  'maxWin',
+  'featureWon',
+  'featureIntro',
+  'featureOutro',
+])
+const END_MOMENT: ReadonlySet<Moment['kind']> = new Set([
+  'winTierEnd',
+  'featureStart',
+  'featureEnd',
+  'reelsStart',
+  'roundEnd',
+])
 
 const LARGE: ReadonlySet<Cue> = new Set([
   'tierBig',

@@ -1,10 +1,11 @@
 // Owns the reels: spinning, landing, falling and vanishing, column by column. It must never choose
 // a symbol that stays; everything that comes to rest is given by the round's events.
 
-import { Container } from 'pixi.js'
+import { Container, Sprite, type Texture } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play-game.ts'
 import { type Animator, easeIn, easeOut, easeOutBack, easeOutBounce } from './animator.ts'
+import type { Cards } from './cards.ts'
 import { variesInHeight } from './cell-shape.ts'
 import { Column } from './column.ts'
 import type { Pace } from './pace.ts'
@@ -45,6 +46,7 @@ export class Board {
    */
   onAnticipation: (column: number | null) => void = () => {}
   private readonly animator: Animator
+  private readonly cards: Cards
   private readonly rolling = new Set<Column>()
   private size: BoardSize = { column: 1, height: 1, symbol: 1 }
   private startedMs = 0
@@ -59,15 +61,17 @@ export class Board {
   constructor(
     game: Pick<GameView, 'layout' | 'symbols' | 'mechanics'>,
     atlas: SymbolAtlas,
+    cards: Cards,
     animator: Animator,
   ) {
     const { columns, rows } = game.layout
     this.animator = animator
+    this.cards = cards
     const scenery = sceneryOf(game.symbols)
     const varies = variesInHeight(game)
     this.columns = Array.from({ length: columns }, (_, index) => {
       const first = varies ? rows - 1 - (index % 2) : rows
-      return new Column(first, rows, atlas, scenery)
+      return new Column(first, rows, atlas, cards, scenery)
     })
     for (const column of this.columns) this.view.addChild(column.view)
   }
@@ -83,6 +87,24 @@ export class Board {
   center([column, row]: Cell): { x: number; y: number } {
     const cellHeight = this.columns[column]?.cellHeight ?? 0
     return { x: (column + 0.5) * this.size.column, y: (row + 0.5) * cellHeight }
+  }
+
+  /** The card of a symbol at its cell, to be shown over the reels; null: it has none. */
+  cardAt(cell: Cell, symbol = this.symbolAt(cell)): Sprite | null {
+    return this.overCell(cell, this.cards.texture(symbol))
+  }
+
+  /** A white rim around a card; null: the cell has no card. */
+  rimAt(cell: Cell): Sprite | null {
+    return this.overCell(cell, this.cards.rim)
+  }
+
+  private overCell(cell: Cell, texture: Texture | null): Sprite | null {
+    if (texture === null) return null
+    const { width, height } = this.cellBox(cell)
+    const sprite = new Sprite({ texture, anchor: 0.5, ...this.center(cell) })
+    sprite.setSize(width, height)
+    return sprite
   }
 
   /** The whole cell, edge to edge. */

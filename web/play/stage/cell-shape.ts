@@ -3,10 +3,21 @@
 
 import type { GameView } from '../../../src/wire/play-game.ts'
 
-/** In a wide window height is short; in portrait it is width, and few rows may be spaced apart. */
-const TALLEST = { wide: 1.22, upright: { few: 1.4, some: 1.28, many: 1.14 } }
+/** Height over width of a cell in a wide window, where height is short. */
+const TALLEST_WIDE = 1.22
+/**
+ * Height over width of a whole board in portrait, where width is short: 375 px wide reels of a
+ * screen of 390 x 844 px take 55 % of its height at 1.24.
+ */
+const TALLEST_BOARD = 1.3
+/** Symbols that fall have no card behind them: in taller cells they would seem lost. */
+const TALLEST_WITHOUT_CARD = 1.25
+/** From this height over width on, a cell shows a card behind its symbol. */
+const CARD_FROM = 1.35
 /** Columns of few, tall cells may be wider than the flattest cells are high. */
 const WIDEST_FLAT_CELL = 1.45
+
+type Shaped = Pick<GameView, 'layout' | 'mechanics'>
 
 export interface CellShape {
   /** Maximum height over width. */
@@ -15,15 +26,12 @@ export interface CellShape {
   widest: number
 }
 
-export function cellShape(
-  game: Pick<GameView, 'layout' | 'mechanics'>,
-  isUpright: boolean,
-): CellShape {
-  const { few, some, many } = TALLEST.upright
-  const { rows } = game.layout
-  const upright = rows <= 3 ? few : rows === 4 ? some : many
+export function cellShape(game: Shaped, isUpright: boolean): CellShape {
+  const { columns, rows } = game.layout
+  const upright = (TALLEST_BOARD * columns) / rows
+  const most = mayHaveCards(game) ? upright : Math.min(upright, TALLEST_WITHOUT_CARD)
   return {
-    tallest: isUpright ? upright : TALLEST.wide,
+    tallest: isUpright ? most : TALLEST_WIDE,
     widest: variesInHeight(game) ? WIDEST_FLAT_CELL : 1,
   }
 }
@@ -31,4 +39,17 @@ export function cellShape(
 /** Whether columns may differ in length, so that cells differ in height. */
 export function variesInHeight({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
   return mechanics.includes('variable-ways')
+}
+
+/** Whether cells of this size, in any unit, show cards behind their symbols. */
+export function hasCards(
+  game: Pick<GameView, 'mechanics'>,
+  width: number,
+  height: number,
+): boolean {
+  return mayHaveCards(game) && height >= width * CARD_FROM
+}
+
+function mayHaveCards({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
+  return !mechanics.includes('cascades')
 }

@@ -3,6 +3,7 @@
 // symbols it shows, the taller they are.
 
 import { Container, Sprite } from 'pixi.js'
+import type { Cards } from './cards.ts'
 import { BLUR_UNITS, FRAME_UNITS, type SymbolAtlas } from './symbol-atlas.ts'
 
 export interface ColumnSize {
@@ -29,6 +30,9 @@ export class Column {
   private readonly atlas: SymbolAtlas
   private readonly scenery: readonly number[]
   private readonly sprites: Sprite[] = []
+  /** Behind the symbols, one for each. */
+  private readonly cards: Sprite[] = []
+  private readonly deck: Cards
   /** Symbols by their position on the endless strip; position 0 starts in the bottom row. */
   private readonly strip = new Map<number, number>()
   private readonly offsets: number[]
@@ -41,16 +45,25 @@ export class Column {
   private size: ColumnSize = { width: 1, height: 1 }
 
   /** `rows` is the number of cells it starts with, `mostRows` the most it can ever show. */
-  constructor(rows: number, mostRows: number, atlas: SymbolAtlas, scenery: readonly number[]) {
+  constructor(
+    rows: number,
+    mostRows: number,
+    atlas: SymbolAtlas,
+    deck: Cards,
+    scenery: readonly number[],
+  ) {
     this.mostRows = mostRows
     this.shownRows = rows
     this.rowsBefore = rows
     this.atlas = atlas
+    this.deck = deck
     this.scenery = scenery
     this.symbols = Array.from({ length: rows }, () => this.anySymbol())
     this.offsets = Array.from({ length: mostRows }, () => 0)
-    for (let index = 0; index <= mostRows; index++) {
-      this.sprites.push(this.view.addChild(new Sprite({ anchor: 0.5 })))
+    for (const sprites of [this.cards, this.sprites]) {
+      for (let index = 0; index <= mostRows; index++) {
+        sprites.push(this.view.addChild(new Sprite({ anchor: 0.5 })))
+      }
     }
     this.put(this.symbols)
   }
@@ -137,7 +150,20 @@ export class Column {
       sprite.x = width / 2
       sprite.y = height - (above - offset + 0.5) * cellHeight
       sprite.visible = above < this.shownRows
+      this.showCard(index, cellHeight, blurred)
     })
+  }
+
+  private showCard(index: number, cellHeight: number, blurred: boolean): void {
+    const { visible, position } = this.sprites[index]!
+    const card = this.cards[index]!
+    const symbol = this.symbolAt(Math.floor(this.position) + index)
+    const texture = visible ? this.deck.texture(symbol, blurred) : null
+    card.visible = texture !== null
+    if (texture === null) return
+    card.texture = texture
+    card.setSize(this.size.width, cellHeight)
+    card.position.copyFrom(position)
   }
 
   private symbolAt(place: number): number {

@@ -1,13 +1,13 @@
-// Owns the highlighting of wins on a board at rest: dimmed losers, glowing winners, win lines and
-// the amount. It must never move or change what is on the board.
+// Owns the highlighting of wins on a board at rest: dimmed losers, glowing winners, win lines, and
+// where the plate with the amount is. It must never move or change what is on the board.
 
-import { Container, Sprite, Text, type Texture } from 'pixi.js'
+import { Container, Sprite, type Texture } from 'pixi.js'
 import type { Cell, SymbolRole } from '../../../src/games/engine/contract.ts'
-import { canvasFamily } from '../page/fonts.ts'
-import { type Animator, easeInOut, easeOutBack } from './animator.ts'
+import { type Animator, easeInOut } from './animator.ts'
 import type { Board } from './board.ts'
 import { ease, GESTURE_MS, type Gesture, gestureOf, type Manner } from './gestures.ts'
 import { FRAME_UNITS, type SymbolAtlas } from './symbol-atlas.ts'
+import { type WinLine, WinLines } from './win-lines.ts'
 
 /** White light textures, tinted where they are used. */
 export interface Lights {
@@ -26,48 +26,38 @@ export interface Motions {
 
 export interface Shown {
   cells: readonly Cell[]
-  /** The row in each column for every line to draw, with its number for the colour. */
-  lines: readonly { number: number; rows: readonly number[] }[]
-  /** Written over the middle of the cells. */
+  lines: readonly WinLine[]
+  /** On the plate. */
   amount: string | null
-  /** Written under the amount: how the win was formed. */
+  /** On the plate after the amount: how the win was formed. */
   caption?: string | null
 }
 
-interface Point {
+/** An amount and where it is: the middle of its plate, from the top left of the board. */
+export interface Plate {
+  text: string
+  caption: string
   x: number
   y: number
 }
 
-const LINE_COLORS = [
-  '#ffd84a',
-  '#ff6b6b',
-  '#4ad0ff',
-  '#7dff8a',
-  '#ff9cf0',
-  '#ffa94a',
-  '#a79bff',
-  '#4affd4',
-]
 const DIMMED = 0x5a5a66
 /** Opacity of losers on light reels. */
 const FADED = 0.26
-/** Outline of letters over the board. */
-const EDGE = '#2a0a00'
+/** From this height of the room between two symbols on, a plate fits there; in CSS pixels. */
+const PLATE_ROOM_PX = 24
 
 export class Highlights {
   readonly view = new Container()
-  /** Above the masked view: an amount may be wider than its cells and is never cut off. */
-  readonly letters = new Container()
+  /** Called with the plate to show; null: none. */
+  onPlate: (plate: Plate | null) => void = () => {}
   private readonly board: Board
   private readonly atlas: SymbolAtlas
   private readonly animator: Animator
   private readonly lights: Lights
   private readonly motions: Motions
-  private readonly lines = new Container()
+  private readonly lines: WinLines
   private readonly winners = new Container()
-  private readonly amount: Text
-  private readonly caption: Text
   private shown = 0
 
   constructor(
@@ -82,25 +72,16 @@ export class Highlights {
     this.animator = animator
     this.lights = lights
     this.motions = motions
-    this.amount = lettering()
-    this.caption = lettering()
-    this.view.addChild(this.lines, this.winners)
-    this.letters.addChild(this.amount, this.caption)
+    this.lines = new WinLines(board)
+    this.view.addChild(this.lines.view, this.winners)
     this.clear()
-  }
-
-  /** The font has changed. */
-  reletter(): void {
-    for (const text of [this.amount, this.caption]) text.style.fontFamily = canvasFamily()
   }
 
   clear(): void {
     this.shown += 1
-    for (const layer of [this.lines, this.winners]) {
-      for (const child of layer.removeChildren()) child.destroy({ children: true })
-    }
-    this.amount.visible = false
-    this.caption.visible = false
+    this.lines.clear()
+    for (const child of this.winners.removeChildren()) child.destroy({ children: true })
+    this.onPlate(null)
     this.dim(false)
     this.animator.requestDraw()
   }
@@ -112,15 +93,13 @@ export class Highlights {
     this.dim(true)
     const cells = uniqueCells(win.cells)
     const moves = cells.map((cell, index) => this.addWinner(cell, index / cells.length))
-    const traces = win.lines.map(line => this.addLine(line))
-    this.writeAmount(win)
+    const trace = this.lines.draw(win.lines)
+    this.onPlate(this.plateOf(win))
     const turns = Math.max(1, Math.round(pulseMs / GESTURE_MS))
     await this.animator.run(pulseMs, t => {
       if (this.shown !== mine) return
-      const drawn = easeInOut(Math.min(1, t * 2.4))
-      for (const trace of traces) trace(drawn)
+      trace(easeInOut(Math.min(1, t * 2.4)))
       for (const move of moves) move(t, turns)
-      this.amount.scale.set(easeOutBack(Math.min(1, t * 4)))
     })
   }
 
@@ -142,6 +121,12 @@ export class Highlights {
     const { spot, color: tint } = this.lights
     const glow = new Sprite({ texture: spot, anchor: 0.5, tint, blendMode: 'add', x, y })
     const picture = new Sprite({ texture: this.atlas.texture(symbol), anchor: 0.5, x, y })
+    const card = this.board.cardAt(cell)
+    const rim = this.board.rimAt(cell)
+    if (card !== null && rim !== null) {
+      rim.tint = tint
+      this.winners.addChild(card, rim)
+    }
     this.winners.addChild(glow, picture)
     const size = (FRAME_UNITS * this.board.symbolSize(cell)) / 100
     const sheen = this.addSheen(symbol)
@@ -190,98 +175,26 @@ export class Highlights {
     }
   }
 
-  /**
-   * A coloured beam with a white core along the line; returns a function that shows a part of it.
-   */
-  private addLine({ number, rows }: Shown['lines'][number]): (progress: number) => void {
-    const { columnWidth, smallestSymbol } = this.board
-    const color = LINE_COLORS[number % LINE_COLORS.length]!
-    const points = linePoints(this.board, rows, columnWidth)
-    const traces = [
-      [smallestSymbol * 0.26, color],
-      [smallestSymbol * 0.07, '#ffffff'],
-    ] as const
-    const beams = traces.flatMap(([thickness, tint]) => this.addBeams(points, thickness, tint))
-    return progress => {
-      for (const beam of beams) beam(progress * (points.length - 1))
-    }
-  }
-
-  private addBeams(
-    points: readonly Point[],
-    thickness: number,
-    tint: string,
-  ): ((reached: number) => void)[] {
-    return points.slice(1).map((to, index) => {
-      const from = points[index]!
-      const length = Math.hypot(to.x - from.x, to.y - from.y)
-      const rotation = Math.atan2(to.y - from.y, to.x - from.x)
-      const at = { ...from, anchor: { x: 0, y: 0.5 }, rotation, visible: false }
-      const beam = this.lines.addChild(new Sprite({ texture: this.lights.beam, tint, ...at }))
-      return reached => {
-        const part = Math.max(0, Math.min(1, reached - index))
-        beam.visible = part > 0
-        if (part > 0) beam.setSize(length * part, thickness)
-      }
-    })
-  }
-
-  private writeAmount({ amount, caption, cells }: Shown): void {
-    if (amount === null || cells.length === 0) return
+  /** Off the symbols: between two rows if there is room, else over the lower edge of the reels. */
+  private plateOf({ amount, caption, cells }: Shown): Plate | null {
+    const [first] = cells
+    if (amount === null || first === undefined) return null
     const { x, y } = middleOf(cells.map(cell => this.board.center(cell)))
-    const scale = this.letterScale()
-    size(this.amount, 34 * scale, 7 * scale)
-    this.amount.text = amount
-    this.amount.position.set(x, y)
-    this.amount.scale.set(1)
-    this.amount.visible = true
-    size(this.caption, 19 * scale, 5 * scale)
-    this.caption.text = caption ?? ''
-    this.caption.position.set(x, y + 30 * scale)
-    this.caption.visible = this.caption.text !== ''
-  }
-
-  private letterScale(): number {
-    return Math.max(0.6, this.board.columnWidth / 115)
+    const { height } = this.board.cellBox(first)
+    const rows = Math.round(this.board.height / height)
+    // The boundary next to the middle of the cells, but not the upper edge of the reels.
+    const boundary = Math.max(1, Math.min(rows - 1, Math.round(y / height)))
+    const hasRoom = height - this.board.symbolSize(first) >= PLATE_ROOM_PX && rows > 1
+    const at = hasRoom ? boundary * height : this.board.height
+    return { text: amount, caption: caption ?? '', x, y: at }
   }
 }
 
-function lettering(): Text {
-  const text = new Text({
-    text: '',
-    style: {
-      fontFamily: canvasFamily(),
-      fontWeight: '900',
-      fill: '#fffbe0',
-      stroke: { color: EDGE, width: 1, join: 'round' },
-      padding: 6,
-    },
-  })
-  text.anchor.set(0.5)
-  return text
-}
-
-/** Drawn at its size, not scaled: letters stay sharp on the largest screens. */
-function size(text: Text, fontSize: number, edge: number): void {
-  if (text.style.fontSize === fontSize) return
-  text.style.fontSize = fontSize
-  text.style.stroke = { color: EDGE, width: edge, join: 'round' }
-}
-
-function middleOf(points: readonly Point[]): Point {
+function middleOf(points: readonly { x: number; y: number }[]): { x: number; y: number } {
   const sum = points.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 })
   return { x: sum.x / points.length, y: sum.y / points.length }
 }
 
 function uniqueCells(cells: readonly Cell[]): Cell[] {
   return [...new Map(cells.map(cell => [cell.join(), cell])).values()]
-}
-
-/** From the board's left edge through the middle of each cell to its right edge. */
-function linePoints(board: Board, rows: readonly number[], cellWidth: number): Point[] {
-  const middles = rows.map((row, column) => board.center([column, row]))
-  const first = middles[0]!
-  const last = middles[middles.length - 1]!
-  const reach = cellWidth * 0.46
-  return [{ x: first.x - reach, y: first.y }, ...middles, { x: last.x + reach, y: last.y }]
 }

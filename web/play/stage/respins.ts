@@ -26,6 +26,8 @@ interface Drum {
   coming: Sprite
 }
 
+/** Label of the sprites behind a held symbol. */
+const CARD = 'card'
 const TURNS = 5
 /** Each column spins this share of a respin longer than the one before. */
 const COLUMN_DELAY = 0.09
@@ -109,8 +111,22 @@ export class Respins {
       glow.setSize(size * 1.25)
       picture.texture = this.atlas.texture(this.board.symbolAt(cell))
       picture.setSize(size)
+      this.layOutCard(cell, light)
     }
     this.animator.requestDraw()
+  }
+
+  /** The card of a held cell is below everything else of it. */
+  private layOutCard(cell: Cell, light: Container): void {
+    for (const old of light.children.filter(({ label }) => label === CARD)) old.destroy()
+    const rim = this.board.rimAt(cell)
+    if (rim !== null) rim.tint = this.lights.color
+    for (const card of [rim, this.board.cardAt(cell)]) {
+      if (card === null) continue
+      card.label = CARD
+      card.position.set(0, 0)
+      light.addChildAt(card, 0)
+    }
   }
 
   private add(cell: Cell): void {

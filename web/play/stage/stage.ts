@@ -15,7 +15,8 @@ import { Animator } from './animator.ts'
 import { Anticipation } from './anticipation.ts'
 import { Backdrop } from './backdrop.ts'
 import { Board } from './board.ts'
-import { cellShape, variesInHeight } from './cell-shape.ts'
+import { Cards } from './cards.ts'
+import { cellShape, hasCards, variesInHeight } from './cell-shape.ts'
 import { fitSymbol } from './column.ts'
 import { Highlights } from './highlights.ts'
 import { lightBeam, lightGlint, lightSpot } from './lights.ts'
@@ -53,6 +54,7 @@ export class Stage {
   private readonly backdrop: Backdrop
   private readonly ambient: Ambient
   private readonly air: AirClock
+  private readonly cards: Cards
   private readonly mood: ReturnType<typeof moodOf>
   private readonly table = new Container()
   private readonly behind = new Container()
@@ -82,7 +84,10 @@ export class Stage {
           theme.drawSymbol(id) ?? drawUnknown(id),
     )
     this.atlas = new SymbolAtlas(renderer, drawings)
-    this.board = new Board(game, this.atlas, this.animator)
+    const { panel, glow } = theme.colors
+    const isSpecial = game.symbols.map(({ role }) => role !== 'regular' && role !== 'blank')
+    this.cards = new Cards(renderer, { panel, rim: glow }, isSpecial)
+    this.board = new Board(game, this.atlas, this.cards, this.animator)
     const light = this.bake(lightSpot(), 1)
     const tokens = theme.drawTokens().map(token => this.bake(token, 1))
     const beam = this.bake(lightBeam(), 1)
@@ -111,7 +116,7 @@ export class Stage {
       this.opening,
     )
     this.within.mask = this.opening
-    this.table.addChild(this.behind, this.within, this.highlights.letters, this.above)
+    this.table.addChild(this.behind, this.within, this.above)
     this.root.addChild(
       this.backdrop.view,
       this.ambient.view,
@@ -148,7 +153,9 @@ export class Stage {
     const x = Math.round(place.x + (place.width - board.width) / 2)
     const y = Math.round(place.y + (place.height - board.height) / 2)
     this.highlights.clear()
-    this.atlas.bake((this.varies ? width : symbol) * this.resolution)
+    if (this.atlas.bake((this.varies ? width : symbol) * this.resolution)) this.cards.forget()
+    const card = { width, height, resolution: this.resolution }
+    this.cards.bake(hasCards(this.game, width, height) ? card : null, this.atlas.all)
     this.table.position.set(x, y)
     this.board.resize({ column: width, height: board.height, symbol })
     this.opening.clear().rect(0, 0, board.width, board.height).fill('#ffffff')
@@ -197,7 +204,6 @@ export class Stage {
    */
   reletter(): void {
     this.atlas.forget()
-    this.highlights.reletter()
   }
 
   private draw(): void {

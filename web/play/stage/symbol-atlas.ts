@@ -33,6 +33,11 @@ export class SymbolAtlas {
     this.drawings = drawings
   }
 
+  /** Every symbol as it is shown, by number. */
+  get all(): readonly Texture[] {
+    return this.sharp
+  }
+
   texture(symbol: number, blurred = false): Texture {
     return (blurred ? this.blurred : this.sharp)[symbol] ?? Texture.EMPTY
   }

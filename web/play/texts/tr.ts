@@ -7,6 +7,8 @@ export const tr: Texts = {
   testNotice:
     'TEST_ONLY: bu oyun test birimleriyle oynanır. Satın alınamaz, çekilemez, hiçbir şeyle değiştirilemez.',
   balance: 'Bakiye',
+  topUp: 'Bakiye yükle',
+  fromCasino: 'Kumarhanenizden ileti',
   win: 'Kazanç',
   stake: 'Bahis',
   spin: 'Çevir',
@@ -28,7 +30,7 @@ export const tr: Texts = {
   anteStacksNote: 'Daha uzun wild yığınları, {price} × bahis',
   buy: 'Bonus satın al',
   buyAsk: 'Bonus şimdi {price} karşılığında başlasın mı?',
-  buyYes: '{price} ile satın al',
+  buyYes: '{price} ile almak için basılı tutun',
   modeBase: 'Normal çevirme',
   connecting: 'Bağlanıyor…',
   reconnecting: 'Bağlantı koptu. Yeniden bağlanıyor…',

@@ -65,6 +65,8 @@ export const de: InfoTexts = {
     'Ein Einsatz, den dein Casino nicht bestätigt, wird storniert. Die Runde hat dann nicht stattgefunden, und Abgebuchtes wird zurückgegeben.',
   history: 'Meine Runden',
   historyNote: 'Deine letzten {count} Runden in allen Spielen. Die Zeiten sind die deines Geräts.',
+  allRounds: 'Alle',
+  thisGame: 'Dieses Spiel',
   empty: 'Noch keine Runden.',
   more: 'Mehr zeigen',
   stateSettled: 'abgeschlossen',

@@ -64,6 +64,8 @@ export const en = {
     'A bet that your casino does not confirm is cancelled. The round then does not count, and any charge is refunded.',
   history: 'My rounds',
   historyNote: 'Your last {count} rounds, in all games. Times are in your device’s time zone.',
+  allRounds: 'All',
+  thisGame: 'This game',
   empty: 'No rounds yet.',
   more: 'Show more',
   stateSettled: 'settled',

@@ -66,6 +66,8 @@ export const es419: InfoTexts = {
   history: 'Mis rondas',
   historyNote:
     'Tus últimas {count} rondas en todos los juegos. Las horas son las de tu dispositivo.',
+  allRounds: 'Todas',
+  thisGame: 'Este juego',
   empty: 'Aún no hay rondas.',
   more: 'Mostrar más',
   stateSettled: 'finalizada',

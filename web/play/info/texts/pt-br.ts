@@ -66,6 +66,8 @@ export const ptBR: InfoTexts = {
   history: 'Minhas rodadas',
   historyNote:
     'Suas últimas {count} rodadas em todos os jogos. Os horários são os do seu dispositivo.',
+  allRounds: 'Todas',
+  thisGame: 'Este jogo',
   empty: 'Ainda não há rodadas.',
   more: 'Mostrar mais',
   stateSettled: 'concluída',

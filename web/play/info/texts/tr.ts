@@ -65,6 +65,8 @@ export const tr: InfoTexts = {
     'Kumarhanenizin onaylamadığı bahis iptal edilir. O zaman tur gerçekleşmemiş sayılır ve alınan geri verilir.',
   history: 'Turlarım',
   historyNote: 'Tüm oyunlardaki son {count} turunuz. Saatler cihazınızındır.',
+  allRounds: 'Tümü',
+  thisGame: 'Bu oyun',
   empty: 'Henüz tur yok.',
   more: 'Daha fazla',
   stateSettled: 'tamamlandı',

@@ -60,6 +60,8 @@ export const zhHans: InfoTexts = {
   cancelled: '您的娱乐场未确认的投注会被取消，该回合视为未进行，已扣除的金额将退还。',
   history: '我的回合',
   historyNote: '您在所有游戏中的最近 {count} 个回合。时间为您设备的时间。',
+  allRounds: '全部',
+  thisGame: '本游戏',
   empty: '还没有回合。',
   more: '显示更多',
   stateSettled: '已结算',

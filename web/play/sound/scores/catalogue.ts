@@ -1,7 +1,7 @@
 // Owns which music belongs to which game; each is loaded separately. It must never fail: a game
 // without music has effects only.
 
-import type { Score } from '../score.ts'
+import type { Passage, Score } from '../score.ts'
 
 const SCORES: Readonly<Record<string, () => Promise<Score>>> = {
   'lucky-lanterns': () => import('./lucky-lanterns.ts').then(file => file.luckyLanterns),
@@ -18,22 +18,29 @@ const SCORES: Readonly<Record<string, () => Promise<Score>>> = {
 /** Ids of games that have music. */
 export const GAMES_WITH_MUSIC = Object.keys(SCORES)
 
+const SILENCE: Passage = { chords: 'C5 C5', parts: [] }
+
 /** A piece without parts, for a game that has no music yet. */
 const SILENT: Score = {
   tempo: 120,
   beats: 4,
   room: 0.3,
-  chords: 'C',
-  parts: [],
+  main: [],
   feature: [],
-  gain: { parts: 0, feature: 0 },
+  tension: SILENCE,
+  gain: { main: 0, feature: 0, tension: 0, air: 0 },
   cues: {
     key: 'c5',
     steps: [0, 2, 4, 7, 9],
     chime: 'glockenspiel',
     fanfare: 'brass',
-    stop: 'tomHigh',
     boom: 'kick',
+    press: [['click']],
+    start: [['whooshUp']],
+    roll: { seconds: 0.8, bed: [300, 2000, 0.3], ticks: ['lever', 16, 0.4, 1] },
+    stop: [['lever'], ['tomHigh', 0, 0.4]],
+    count: [['tick']],
+    card: [['swish']],
   },
 }
 

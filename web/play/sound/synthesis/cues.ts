@@ -1,10 +1,11 @@
 // Owns the effects of play, written as notes in the key and with the instruments of the game's own
 // music. It must never depend on when one is heard.
 
-import { type CueColours, frequencyOf, type Note, pitchOf } from '../score.ts'
+import { type CueColours, frequencyOf, type Note, pitchOf, type Strokes } from '../score.ts'
 import type { Stereo } from './loudness.ts'
-import { peakAt, takeSilence } from './master.ts'
-import { mix } from './render.ts'
+import { Master, peakAt, takeSilence } from './master.ts'
+import { type Made, mix, strokeAt } from './render.ts'
+import { rolling } from './roll.ts'
 import { secondsToSamples } from './signal.ts'
 
 /** Cues that loop until they are stopped. */
@@ -33,20 +34,27 @@ interface Tone {
 
 interface Hit {
   at: number
-  /** A drum or a noise; `stop` and `boom` are those of the game. */
+  /** A drum or a noise, or strokes of the game: see `CueColours`. */
   hit: string
   force?: number
   pan?: number
 }
 
+/** Decibels above 5 kHz, as in most music. */
+const AIR = 3
+
+/** What the player's hand moves: strokes that each game has. */
+const HANDS = { press: 0, start: 0, stop: 0, count: 0, card: 0 } as const
+type Hand = keyof typeof HANDS
+
 /** In the order of rendering: what is heard first is rendered first. */
 const CUES = {
-  key: { peak: -18, notes: [hit(0, 'click')] },
-  reelsStart: { peak: -13, notes: [hit(0, 'whooshUp')] },
-  reelsSpin: { peak: -21, room: 0, notes: [hit(0, 'rolling')] },
-  reelStop: { peak: -9, notes: [hit(0, 'stop'), hit(0, 'kick', 0.5), hit(0, 'click', 0.25)] },
+  key: { peak: -12, notes: [hit(0, 'press')] },
+  reelsStart: { peak: -9, notes: [hit(0, 'start')] },
+  reelsSpin: { peak: -17, room: 0, notes: [] },
+  reelStop: { peak: -5, notes: [hit(0, 'stop')] },
   scatter: {
-    peak: -6,
+    peak: -4,
     room: 0.5,
     notes: [
       tone(0, 0, 1),
@@ -57,29 +65,29 @@ const CUES = {
     ],
   },
   win: {
-    peak: -8,
+    peak: -5,
     room: 0.35,
     notes: [tone(0, 0, 0.8), tone(0.09, 2, 0.8), tone(0.18, 4, 0.9), tone(0.27, 5, 1)],
   },
-  count: { peak: -17, room: 0, notes: [hit(0, 'tick'), hit(0.07, 'tick', 0.75)] },
+  count: { peak: -12, room: 0, notes: [hit(0, 'count'), hit(0.07, 'count', 0.75)] },
   countEnd: {
-    peak: -10,
+    peak: -7,
     room: 0.4,
     notes: [tone(0, 5, 1), tone(0, 2, 0.6, 1), hit(0, 'triangle', 0.3)],
   },
   cascade: {
-    peak: -9,
+    peak: -6,
     room: 0.3,
     notes: [tone(0, 0, 0.9), tone(0.06, 1, 0.9), tone(0.12, 3, 1), hit(0.02, 'whooshDown', 0.35)],
   },
-  anticipation: { peak: -8, room: 0.2, notes: [hit(0, 'rise')] },
+  anticipation: { peak: -9, room: 0.2, notes: [hit(0, 'rise')] },
   grew: {
-    peak: -9,
+    peak: -6,
     room: 0.3,
     notes: [hit(0, 'swish', 0.5), tone(0.08, 3, 1), tone(0.08, 5, 0.8)],
   },
   multiplier: {
-    peak: -7,
+    peak: -5,
     room: 0.35,
     notes: [
       hit(0, 'whooshUp', 0.6),
@@ -90,7 +98,7 @@ const CUES = {
     ],
   },
   expand: {
-    peak: -8,
+    peak: -6,
     room: 0.4,
     notes: [
       hit(0, 'whooshUp', 0.7),
@@ -102,7 +110,7 @@ const CUES = {
     ],
   },
   special: {
-    peak: -7,
+    peak: -5,
     room: 0.6,
     notes: [
       hit(0, 'whooshLong', 0.4),
@@ -115,7 +123,7 @@ const CUES = {
       hit(1, 'boom'),
     ],
   },
-  tierBig: { peak: -4, room: 0.5, notes: fanfare([0, 2, 4, 5], 0.14, 1) },
+  tierBig: { peak: -3.5, room: 0.5, notes: fanfare([0, 2, 4, 5], 0.14, 1) },
   tierMega: { peak: -3, room: 0.55, notes: fanfare([0, 2, 4, 5, 4, 5, 7], 0.13, 1.5) },
   tierEpic: { peak: -2.5, room: 0.6, notes: fanfare([0, 2, 4, 5, 2, 4, 5, 7, 9, 10], 0.12, 2.2) },
   maxWin: {
@@ -124,7 +132,7 @@ const CUES = {
     notes: fanfare([0, 2, 4, 5, 7, 5, 7, 9, 10, 12, 10, 12], 0.12, 3),
   },
   featureWon: {
-    peak: -4,
+    peak: -3,
     room: 0.6,
     notes: [
       hit(0, 'boom'),
@@ -134,38 +142,39 @@ const CUES = {
     ],
   },
   featureIntro: {
-    peak: -4,
+    peak: -3,
     room: 0.7,
     notes: [
-      hit(0, 'whooshLong', 0.7),
+      hit(0, 'card'),
+      hit(0.05, 'whooshLong', 0.6),
       hit(1.2, 'boom'),
       hit(1.2, 'gongSmall', 0.5),
       ...chord(1.2, 1.6),
     ],
   },
   featureStart: {
-    peak: -6,
+    peak: -4,
     room: 0.4,
     notes: [hit(0, 'boom'), hit(0.12, 'boom', 0.7), hit(0.24, 'boom'), hit(0.24, 'crash', 0.4)],
   },
   featureOutro: {
     peak: -3.5,
     room: 0.6,
-    notes: [...fanfare([5, 4, 5, 7], 0.2, 2), ...run([5, 7, 9, 10], 0.1, 0.7, 0.9)],
+    notes: [hit(0, 'card'), ...fanfare([5, 4, 5, 7], 0.2, 2), ...run([5, 7, 9, 10], 0.1, 0.7, 0.9)],
   },
-  freeGame: { peak: -11, room: 0.3, notes: [tone(0, 4, 0.7), tone(0.09, 5, 0.9)] },
-  respin: { peak: -10, room: 0.2, notes: [hit(0, 'swish', 0.5), hit(0.03, 'stop')] },
+  freeGame: { peak: -8, room: 0.3, notes: [tone(0, 4, 0.7), tone(0.09, 5, 0.9)] },
+  respin: { peak: -7, room: 0.2, notes: [hit(0, 'card', 0.5), hit(0.03, 'stop')] },
   cash: {
-    peak: -8,
+    peak: -6,
     room: 0.3,
     notes: [hit(0, 'agogo', 0.4), tone(0, 0, 1, 1), tone(0.05, 2, 0.8, 1)],
   },
   pot: { peak: -3, room: 0.6, notes: fanfare([0, 4, 5, 7, 9, 10], 0.11, 1.8) },
   gambleWon: {
-    peak: -6,
+    peak: -5,
     room: 0.4,
     notes: [
-      hit(0, 'swish', 0.3),
+      hit(0, 'card', 0.7),
       tone(0.12, 2),
       tone(0.22, 4),
       tone(0.32, 5),
@@ -174,14 +183,9 @@ const CUES = {
     ],
   },
   gambleLost: {
-    peak: -9,
+    peak: -8,
     room: 0.25,
-    notes: [
-      hit(0, 'swish', 0.3),
-      hit(0.12, 'sigh'),
-      tone(0.12, 2, 0.5, -1),
-      tone(0.32, 0, 0.5, -1),
-    ],
+    notes: [hit(0, 'card', 0.7), hit(0.12, 'sigh'), tone(0.12, 2, 0.5, -1), tone(0.32, 0, 0.5, -1)],
   },
 } as const satisfies Readonly<Record<string, Written>>
 
@@ -231,35 +235,63 @@ function fanfare(degrees: readonly number[], apart: number, held: number): Sound
   return [...run(degrees, apart, 0.8), ...blown, ...beats, ...chord(end, held), ...metal]
 }
 
-export function renderCue(cue: Cue, colours: CueColours): Stereo {
+/** @param made notes of the same game that are synthesised already; it grows */
+export function renderCue(cue: Cue, colours: CueColours, made: Made = new Map()): Stereo {
   const { peak, notes, room = 0 }: Written = CUES[cue]
-  const isLoop = (LOOPED_CUES as readonly Cue[]).includes(cue)
-  const made = notes.map(note => noteOf(note, colours, isLoop ? 0 : room))
-  const last = Math.max(...made.map(({ seconds, heldSeconds }) => seconds + heldSeconds))
-  const piece = mix(made, secondsToSamples(last), isLoop ? 0 : room)
-  const kept = isLoop ? cutLoop(cue, piece) : takeSilence(piece)
+  const piece = cue === 'reelsSpin' ? rolling(colours.roll) : playNotes(notes, colours, room, made)
+  const kept = cue === 'reelsSpin' ? piece : cue === 'count' ? cutCount(piece) : finish(piece)
   peakAt(kept, 10 ** (peak / 20))
   return kept
 }
 
-/** The noise of the reels loops by its own length; the count by two ticks. */
-function cutLoop(cue: Cue, { left, right }: Stereo): Stereo {
-  const length = secondsToSamples(cue === 'count' ? 0.14 : 0.77)
-  return { left: left.slice(0, length), right: right.slice(0, length) }
+function playNotes(
+  sounds: readonly Sound[],
+  colours: CueColours,
+  room: number,
+  made: Made,
+): Stereo {
+  const notes = sounds.flatMap(sound => notesOf(sound, colours, room))
+  const last = Math.max(...notes.map(({ seconds, heldSeconds }) => seconds + heldSeconds))
+  return mix(notes, secondsToSamples(last), room, made)
 }
 
-function noteOf(sound: Sound, colours: CueColours, room: number): Note {
+/** Peaks stay below the level from which the master rounds them. */
+function finish(piece: Stereo): Stereo {
+  peakAt(piece, 0.5)
+  new Master({ gain: 0, air: AIR }).pass(piece)
+  return takeSilence(piece)
+}
+
+/** It loops by its two ticks. */
+function cutCount({ left, right }: Stereo): Stereo {
+  const length = secondsToSamples(0.14)
+  const [first, second] = [left, right].map(side => {
+    const loop = side.slice(0, length)
+    for (let index = length; index < side.length; index++) loop[index % length]! += side[index]!
+    return loop
+  }) as [Float32Array, Float32Array]
+  return { left: first, right: second }
+}
+
+function notesOf(sound: Sound, colours: CueColours, room: number): Note[] {
   const { at, pan = 0, force = 1 } = sound
-  const plain = { seconds: at, pan, room, velocity: 1, heldSeconds: 0, gain: force }
   if ('hit' in sound) {
-    const { stop, boom } = colours
-    const instrument = sound.hit === 'stop' ? stop : sound.hit === 'boom' ? boom : sound.hit
-    return { ...plain, instrument, isBeat: true, frequency: 0 }
+    return strokesOf(sound.hit, colours).map(([name, later = 0, share = 1, speed = 1]) => ({
+      ...strokeAt(name, at + later, speed),
+      gain: force * share,
+      pan,
+      room,
+    }))
   }
   const { degree, by = 'chime', held = 0.35, octave = 0 } = sound
-  const heldSeconds = held
   const frequency = frequencyOf(degreeOf(degree, colours) + 12 * octave)
-  return { ...plain, instrument: colours[by], isBeat: false, frequency, heldSeconds }
+  const played = { instrument: colours[by], isBeat: false, frequency, heldSeconds: held }
+  return [{ ...played, seconds: at, pan, room, velocity: 1, gain: force }]
+}
+
+function strokesOf(name: string, colours: CueColours): Strokes {
+  if (name === 'boom') return [[colours.boom]]
+  return name in HANDS ? colours[name as Hand] : [[name]]
 }
 
 /** The nth note of the game's steps; negative ones are below the tonic. */

@@ -1,22 +1,55 @@
-// Owns the last steps of every piece of sound: no rumble, the right level, no peak over the
+// Owns the last steps of every piece of sound: no rumble, air, the right level, no peak over the
 // ceiling. It must never change the timing of anything.
 
 import { peakOf, type Stereo } from './loudness.ts'
-import { highPass } from './signal.ts'
+import { shareOfStep } from './signal.ts'
 
-/** -1.1 dBFS: what resampling and mixing add stays below full scale. */
-export const CEILING = 0.88
-/** Above this, peaks are rounded; below, nothing changes. */
+/** -1.4 dBFS: between the samples a peak is up to 0.3 dB higher, and stays below -1 dB. */
+export const CEILING = 0.85
+/** Above this, peaks of a piece are rounded; below, nothing changes. */
 const KNEE = 0.55
+/** The same of all that sounds together, at the very end: -1.1 dBFS. */
+const LAST = { knee: 0.75, ceiling: 0.88 }
+/** Music and an effect, both at full scale. */
+export const CURVE_REACH = 2
+const CURVE_POINTS = 4097
+/** What loudspeakers can't play ends at 28 Hz, the air above the instruments begins at 5 kHz. */
+const RUMBLE = shareOfStep(28)
+const AIR = shareOfStep(5000)
 /** -43 dB under the peak: the rest of an echo is not worth its memory. */
 const SILENT = 0.007
-const FADE_SAMPLES = 4800
+const FADE_SAMPLES = 6615
 
-/** Louder by so many decibels; a peak that would exceed the ceiling is rounded. */
-export function amplify(piece: Stereo, decibels: number): void {
-  const gain = 10 ** (decibels / 20)
-  for (const side of [piece.left, piece.right]) {
-    for (let index = 0; index < side.length; index++) side[index] = bend(side[index]! * gain)
+/** The last steps of a piece, made in sections: it continues where the last one ended. */
+export class Master {
+  private readonly gain: number
+  private readonly air: number
+  /** Of each side what the filters hold: below the rumble twice, below the air. */
+  private readonly held = [0, 1].map(() => new Float64Array(3))
+
+  /** @param levels decibels of everything, and those added above 5 kHz */
+  constructor(levels: { gain: number; air: number }) {
+    this.gain = 10 ** (levels.gain / 20)
+    this.air = 10 ** (levels.air / 20) - 1
+  }
+
+  pass({ left, right }: Stereo): void {
+    const { gain, air } = this
+    for (const [side, samples] of [left, right].entries()) {
+      const held = this.held[side]!
+      let [first = 0, second = 0, low = 0] = held
+      // Written out, because functions for each filter take three times as long.
+      for (let index = 0; index < samples.length; index++) {
+        let sample = samples[index]!
+        first += (sample - first) * RUMBLE
+        sample -= first
+        second += (sample - second) * RUMBLE
+        sample -= second
+        low += (sample - low) * AIR
+        samples[index] = bend((sample + (sample - low) * air) * gain, KNEE, CEILING)
+      }
+      held.set([first, second, low])
+    }
   }
 }
 
@@ -41,15 +74,18 @@ export function takeSilence({ left, right }: Stereo): Stereo {
   return sides
 }
 
-export function takeRumble(side: Float32Array): void {
-  const [first, second] = [highPass(28), highPass(28)]
-  for (let index = 0; index < side.length; index++) side[index] = second(first(side[index]!))
+/** A curve without memory. */
+function bend(sample: number, knee: number, ceiling: number): number {
+  const size = Math.abs(sample)
+  if (size <= knee) return sample
+  const room = ceiling - knee
+  return Math.sign(sample) * (knee + room * Math.tanh((size - knee) / room))
 }
 
-/** A memoryless curve: a loop stays seamless. */
-function bend(sample: number): number {
-  const size = Math.abs(sample)
-  if (size <= KNEE) return sample
-  const room = CEILING - KNEE
-  return Math.sign(sample) * (KNEE + room * Math.tanh((size - KNEE) / room))
+/** For samples from `-CURVE_REACH` to `CURVE_REACH`; what lies beyond gets the same as the ends. */
+export function ceilingCurve(): Float32Array<ArrayBuffer> {
+  return Float32Array.from({ length: CURVE_POINTS }, (_, point) => {
+    const sample = ((2 * point) / (CURVE_POINTS - 1) - 1) * CURVE_REACH
+    return bend(sample, LAST.knee, LAST.ceiling)
+  })
 }

@@ -1,9 +1,8 @@
-// Owns sounds of moving things: air, rolling drums, rising tension, a card, a button. Each is
+// Owns sounds of moving things: air, rising tension, a card, a button. Each is
 // rendered as one stroke; it must never depend on when it sounds.
 
 import type { Stroke } from './drums.ts'
 import {
-  bandPass,
   fadeEnds,
   lowPass,
   noiseFrom,
@@ -29,33 +28,6 @@ function air(seconds: number, from: number, to: number, peakAt: number): Stroke 
     }
     return fadeEnds(out)
   }
-}
-
-/** Symbols that run past a pointer; it loops without a seam. */
-const rolling: Stroke = () => {
-  const out = new Float32Array(secondsToSamples(0.8))
-  const noise = noiseFrom(613)
-  const [deep, click] = [lowPass(420), bandPass(1900, 2)]
-  const ticks = 16
-  // Two turns: the second one starts in the state in which the first one ended.
-  for (let index = 0; index < out.length * 2; index++) {
-    const place = ((index / out.length) * ticks) % 1
-    const tick = Math.exp(-place * 26)
-    const raw = noise()
-    out[index % out.length] = deep(raw) * (0.45 + 0.2 * tick) + click(raw) * tick * 0.5
-  }
-  return joinEnds(out)
-}
-
-/** Blends the last 0.03 s into the first, so that noise loops without a step. */
-function joinEnds(out: Float32Array): Float32Array {
-  const over = secondsToSamples(0.03)
-  const joined = out.slice(0, out.length - over)
-  for (let index = 0; index < over; index++) {
-    const t = index / over
-    joined[index] = out[index]! * t + out[out.length - over + index]! * (1 - t)
-  }
-  return joined
 }
 
 /** Tension: a trembling fifth that climbs an octave, with air above. */
@@ -113,7 +85,6 @@ export const noises: Readonly<Record<string, Stroke>> = {
   whooshDown: air(0.5, 4600, 380, 0.22),
   whooshLong: air(1.5, 260, 6500, 0.82),
   swish: air(0.2, 1800, 6000, 0.5),
-  rolling,
   rise: rise(2.6),
   click: click(1250),
   tick: click(2100),

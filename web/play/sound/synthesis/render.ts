@@ -1,79 +1,119 @@
 // Owns the way from notes to sound: every note at its time and position, the reverb around them,
-// and a loop whose end runs into its beginning. It must never choose a note.
+// and pieces that are made section after section. It must never choose a note.
 
-import { barSeconds, type Note, notesOf, type Part, type Score, secondsOf } from '../score.ts'
-import { drums, type Stroke } from './drums.ts'
+import { barSeconds, barsOf, type Note, notesOf, type Passage, type Score } from '../score.ts'
 import type { Stereo } from './loudness.ts'
-import { amplify, takeRumble } from './master.ts'
-import { noises } from './noises.ts'
+import { Master } from './master.ts'
 import { strings } from './plucked.ts'
-import { addRoom, roomSeconds } from './room.ts'
+import { Room, roomSeconds } from './room.ts'
 import { RATE, secondsToSamples, type Voice } from './signal.ts'
+import { strokeOf } from './strokes.ts'
 import { bars, electricPiano } from './struck.ts'
 import { sustained } from './sustained.ts'
 
-const STROKE_PEAK = 0.8
 const NOTE_LEVEL = 0.16
 const MOMENT = Math.round(RATE * 0.06)
+/** 3 to 6 s: short enough to be heard soon, long enough for a page that is busy for a second. */
+export const BARS_OF_SECTION = 2
+/** The longest note of an instrument, a low zither, rings for 5 s. */
+const LONGEST_RING = secondsToSamples(6)
+
+/** Notes that are synthesised already. */
+export type Made = Map<string, Float32Array>
+
 /**
- * The whole bars within this limit, one or two, are heard while the rest is rendered: two take 80
- * to 230 ms of processor time, and are long enough not to sound like a hiccup.
+ * A piece that repeats, made section after section. What rings past the end of a section goes into
+ * the next one, and from the last one into the first, so that no seam exists.
  */
-const MOST_PHRASE_SECONDS = 4
+export class Piece {
+  /** How many sections it has. */
+  readonly length: number
+  private readonly score: Score
+  private readonly notes: readonly Note[]
+  private readonly made: Made = new Map()
+  private readonly levels: { gain: number; air: number }
+  private room: Room
+  private master: Master
+  private ring: { left: Float32Array; right: Float32Array; send: Float32Array }
+  private next = 0
 
-/** Parts of a piece as a loop, louder by so many decibels than written. */
-export function renderLoop(score: Score, parts: readonly Part[], gain: number): Stereo {
-  return loopOf(score, notesOf(score, parts), secondsOf(score), gain)
-}
+  constructor(score: Score, passages: readonly Passage[], gain: number) {
+    this.score = score
+    this.length = barsOf(passages) / BARS_OF_SECTION
+    if (!Number.isInteger(this.length)) throw new Error('a piece has an even number of bars')
+    this.notes = notesOf(score, passages).sort((a, b) => a.seconds - b.seconds)
+    this.levels = { gain, air: score.gain.air }
+    const longest = this.startOf(1) + 1 + LONGEST_RING
+    const silence = () => new Float32Array(longest)
+    this.ring = { left: silence(), right: silence(), send: silence() }
+    this.room = new Room(score.room)
+    this.master = new Master(this.levels)
+  }
 
-/** The first bars of the same, as a loop: at its end the whole piece can take over. */
-export function renderPhrase(score: Score, parts: readonly Part[], gain: number): Stereo {
-  const seconds = phraseSeconds(score)
-  // A note of the next bar is not later than its first step, and rounding errors are far smaller
-  // than this.
-  const notes = notesOf(score, parts).filter(note => note.seconds < seconds - 0.001)
-  return loopOf(score, notes, seconds, gain)
-}
+  /**
+   * The section at an index; the one at `length` is the first one again, in which the last one
+   * rings. Any other than the next costs twice as much, because the one before it rings in it.
+   */
+  section(index: number): Stereo {
+    if (index === this.next) return this.makeNext()
+    this.room = new Room(this.score.room)
+    this.master = new Master(this.levels)
+    for (const side of Object.values(this.ring)) side.fill(0)
+    this.next = Math.max(0, index - 1)
+    if (index > 0) this.makeNext()
+    return this.makeNext()
+  }
 
-export function phraseSeconds(score: Score): number {
-  const bar = barSeconds(score)
-  return Math.max(1, Math.floor(MOST_PHRASE_SECONDS / bar)) * bar
-}
+  /** In samples from the start of the piece. */
+  private startOf(section: number): number {
+    return secondsToSamples(section * BARS_OF_SECTION * barSeconds(this.score))
+  }
 
-function loopOf(score: Score, notes: readonly Note[], seconds: number, gain: number): Stereo {
-  const length = secondsToSamples(seconds)
-  const whole = mix(notes, length, score.room)
-  const loop = { left: fold(whole.left, length), right: fold(whole.right, length) }
-  amplify(loop, gain)
-  return loop
+  private makeNext(): Stereo {
+    const at = this.next % this.length
+    this.next += 1
+    const [from, to] = [this.startOf(at), this.startOf(at + 1)]
+    const { left, right, send } = this.ring
+    for (const note of this.notes) {
+      const start = secondsToSamples(note.seconds)
+      if (start >= to) break
+      if (start < from) continue
+      place(note, soundOf(note, this.made), start - from, this.ring)
+    }
+    const length = to - from
+    const [echoLeft, echoRight] = [left.slice(0, length), right.slice(0, length)]
+    this.room.add(send, echoLeft, echoRight, length)
+    for (const side of [left, right, send]) {
+      side.copyWithin(0, length)
+      side.fill(0, side.length - length)
+    }
+    const section = { left: echoLeft, right: echoRight }
+    this.master.pass(section)
+    return section
+  }
 }
 
 /** Notes with reverb, from the first to the last echo; `length` excludes the ringing at the end. */
-export function mix(notes: readonly Note[], length: number, room: number): Stereo {
-  const made = new Map<string, Float32Array>()
+export function mix(notes: readonly Note[], length: number, room: number, made: Made): Stereo {
   const sounds = notes.map(note => soundOf(note, made))
   const ends = notes.map(({ seconds }, index) => secondsToSamples(seconds) + sounds[index]!.length)
   const isDry = notes.every(note => note.room === 0)
   const echo = isDry ? 0 : secondsToSamples(roomSeconds(room))
   const whole = Math.max(length, ...ends) + echo
-  const left = new Float32Array(whole)
-  const right = new Float32Array(whole)
-  const send = new Float32Array(whole)
-  for (const [index, note] of notes.entries()) place(note, sounds[index]!, left, right, send)
-  if (!isDry) addRoom(send, left, right, room)
-  for (const side of [left, right]) takeRumble(side)
+  const [left, right, send] = [0, 1, 2].map(() => new Float32Array(whole)) as [
+    Float32Array,
+    Float32Array,
+    Float32Array,
+  ]
+  for (const [index, note] of notes.entries()) {
+    place(note, sounds[index]!, secondsToSamples(note.seconds), { left, right, send })
+  }
+  if (!isDry) new Room(room).add(send, left, right, whole)
   return { left, right }
 }
 
-/** What rings past the end is added to the beginning, as when the loop repeats. */
-function fold(side: Float32Array, length: number): Float32Array {
-  const loop = side.slice(0, length)
-  for (let index = length; index < side.length; index++) loop[index % length]! += side[index]!
-  return loop
-}
-
-/** Each note is synthesized once. */
-function soundOf(note: Note, made: Map<string, Float32Array>): Float32Array {
+/** Each note is synthesised once. */
+function soundOf(note: Note, made: Made): Float32Array {
   const { instrument, frequency, heldSeconds } = note
   // Loudness is gain; the timbre that comes with it has four steps.
   const force = note.isBeat ? 1 : Math.ceil(note.velocity * 4) / 4
@@ -81,17 +121,15 @@ function soundOf(note: Note, made: Map<string, Float32Array>): Float32Array {
   const known = made.get(key)
   if (known !== undefined) return known
   const sound = note.isBeat
-    ? levelPeak(strokeOf(instrument)())
+    ? strokeOf(instrument, frequency)
     : levelNote(voiceOf(instrument)(frequency, heldSeconds, force))
   made.set(key, sound)
   return sound
 }
 
-/** All strokes have the same peak: a part's level alone sets how loud it is. */
-function levelPeak(sound: Float32Array): Float32Array {
-  let most = 1e-6
-  for (const sample of sound) most = Math.max(most, Math.abs(sample))
-  return sound.map(sample => (sample * STROKE_PEAK) / most)
+/** A beat as a note, without its gain and place. */
+export function strokeAt(instrument: string, seconds: number, speed: number) {
+  return { instrument, isBeat: true, frequency: speed, seconds, heldSeconds: 0, velocity: 1 }
 }
 
 /** All instruments are equally loud over their whole range, measured at their loudest moment. */
@@ -104,17 +142,17 @@ function levelNote(sound: Float32Array): Float32Array {
     most = Math.max(most, power / MOMENT)
   }
   const gain = NOTE_LEVEL / Math.sqrt(most)
-  return sound.map(sample => sample * gain)
+  for (let index = 0; index < sound.length; index++) sound[index]! *= gain
+  return sound
 }
 
+/** @param at in samples */
 function place(
   note: Note,
   sound: Float32Array,
-  left: Float32Array,
-  right: Float32Array,
-  send: Float32Array,
+  at: number,
+  { left, right, send }: { left: Float32Array; right: Float32Array; send: Float32Array },
 ): void {
-  const at = secondsToSamples(note.seconds)
   const gain = note.gain * (note.isBeat ? note.velocity : 0.6 + 0.4 * note.velocity)
   const angle = ((note.pan + 1) * Math.PI) / 4
   const [toLeft, toRight] = [Math.cos(angle) * gain, Math.sin(angle) * gain]
@@ -134,10 +172,4 @@ function voiceOf(name: string): Voice {
   const voice = VOICES[name]
   if (voice === undefined) throw new Error(`no instrument "${name}"`)
   return voice
-}
-
-function strokeOf(name: string): Stroke {
-  const stroke = drums[name] ?? noises[name]
-  if (stroke === undefined) throw new Error(`no drum "${name}"`)
-  return stroke
 }

@@ -1,8 +1,8 @@
 // Owns the basic parts of synthesis: the sample rate, a sine by table, saws without aliasing,
 // noise, filters and envelopes. Pure and repeatable; it must never use chance or browser audio.
 
-/** Music needs little above 15 kHz; this saves a third of the rendering and memory of 48 kHz. */
-export const RATE = 32_000
+/** Samples per second: everything that is heard, up to 20 kHz. */
+export const RATE = 44_100
 
 /**
  * One note: hertz, how long it is held, how hard it is played (0 to 1). It may ring on afterwards.
@@ -57,8 +57,8 @@ export const decayPerSample = (seconds: number): number => Math.exp(-1 / (second
 
 /** Prevents clicks at the start and end of a note. */
 export function fadeEnds(out: Float32Array): Float32Array {
-  const rise = 24
-  const fall = Math.min(640, out.length >> 1)
+  const rise = 33
+  const fall = Math.min(882, out.length >> 1)
   for (let index = 0; index < rise && index < out.length; index++) out[index]! *= index / rise
   for (let index = 0; index < fall; index++) out[out.length - 1 - index]! *= index / fall
   return out
@@ -66,9 +66,12 @@ export function fadeEnds(out: Float32Array): Float32Array {
 
 export type Filter = (sample: number) => number
 
+/** How far a filter of six decibels per octave follows each sample. */
+export const shareOfStep = (cutoff: number): number => 1 - Math.exp((-2 * Math.PI * cutoff) / RATE)
+
 /** Six decibels per octave. */
 export function lowPass(cutoff: number): Filter {
-  const share = 1 - Math.exp((-2 * Math.PI * cutoff) / RATE)
+  const share = shareOfStep(cutoff)
   let held = 0
   return sample => {
     held += (sample - held) * share
