@@ -16,7 +16,7 @@ interface Test {
 }
 
 /** What the test may change of the provider's answers. */
-export interface ProviderMood {
+interface ProviderMood {
   /** Who is signed in there; null: the person refused. */
   subject: string | null
   /** Fields of the token that differ from the right ones. */

@@ -4,7 +4,7 @@
 
 import { ACCOUNT_ROLES, type AccountRole } from '../../core/account-role.ts'
 
-export interface ActionRow {
+interface ActionRow {
   /** A sentence's end for the documents: "may …". */
   readonly what: string
   readonly roles: readonly AccountRole[]

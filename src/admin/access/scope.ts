@@ -27,7 +27,7 @@ export type ScopeOf<Path extends string> = Path extends `${string}/:projectId${s
       : ListScope
 
 /** The project that a body names; null: it is about the platform. */
-export type ProjectOfBody<Body> = (body: Body) => string | null
+type ProjectOfBody<Body> = (body: Body) => string | null
 
 /** What a request needs: the action, and where its project is named. */
 export type Needs<Path extends string, Body> =

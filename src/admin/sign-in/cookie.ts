@@ -19,7 +19,7 @@ const nameFor = ({ origin, side }: PanelPlace) =>
 const NAMES = { platform: 'admin', operators: 'operator' } as const
 
 /** Which panel it is, and its scheme, host and port. */
-export interface PanelPlace {
+interface PanelPlace {
   readonly origin: string
   readonly side: Side
 }

@@ -3,7 +3,7 @@
 
 import type { Configuration } from 'openid-client'
 
-export interface ProviderSettings {
+interface ProviderSettings {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
@@ -11,7 +11,7 @@ export interface ProviderSettings {
 }
 
 /** Who a provider says that a person is. */
-export interface Identity {
+interface Identity {
   readonly issuer: string
   readonly subject: string
 }

@@ -30,7 +30,7 @@ export interface Account {
 }
 
 /** Whom a person is at an OpenID provider. */
-export interface Identity {
+interface Identity {
   issuer: string
   subject: string
 }
@@ -55,7 +55,7 @@ export const FIRST_OWNER = 'owner'
 export const ACCOUNT_NAME = /^[a-z0-9][a-z0-9._@-]{0,63}$/
 
 /** Whom an account belongs to, as it is given for a new one; null: the platform. */
-export interface NewAccount {
+interface NewAccount {
   /** Without the project: an operator's person signs in as `name@project`. */
   name: string
   role: AccountRole
