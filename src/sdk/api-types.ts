@@ -145,6 +145,75 @@ export interface components {
             status: "ok";
             round: components["schemas"]["CancelledRound"];
         };
+        SessionsEndAnswer: {
+            /** @constant */
+            status: "ok";
+            /** @description The player, who has no session now. */
+            player_id: string;
+        };
+        Project: {
+            project_id: string;
+            /** @description Where wallet calls go, without the currency at the end. */
+            wallet_url: string;
+            /** @description Networks that your servers call from. None: only launches are accepted. */
+            allowed_networks: string[];
+            /** @description Of a launch without `lang`. */
+            default_language: string;
+            /** @description Wallet calls carry `X-Reelhouse-Signature`. */
+            signed_calls: boolean;
+            /** @description Your wallet is shown a client certificate (mutual TLS). */
+            client_certificate: boolean;
+            /** @description Whether a final refusal of a bet rejects its round. False: the bet stays unknown and is repeated. */
+            final_refusals: boolean;
+            /** @description An unconfirmed bet is cancelled and refunded after so many seconds or attempts, whichever comes first. */
+            bet_cancel: {
+                after_s: number;
+                attempts: number;
+            };
+            /** @description After it the platform decides for a player; null: a decision has no deadline. */
+            decision_deadline_minutes: number | null;
+            calls_per_minute: {
+                launch: number;
+                actions: number;
+                reports: number;
+            };
+            /** @description Stake of a round, by scope and currency. All layers apply together. */
+            project_limits: {
+                /** @description `default`, `provider:ID` or `game:ID`. */
+                scope: string;
+                /** @enum {unknown} */
+                currency: "UAH" | "USD" | "EUR" | "RUB";
+                /** @description Minor units; null: no minimum. */
+                min_minor: string | null;
+                max_minor: string;
+            }[];
+            /** @description The second limit of one game. Those of a player: `get` of `/playerRtp.do`. */
+            game_limits: {
+                symbol: string;
+                /** @enum {unknown} */
+                currency: "UAH" | "USD" | "EUR" | "RUB";
+                /** @description Minor units; null: no minimum. */
+                min_minor: string | null;
+                max_minor: string;
+            }[];
+            /** @description The provider RTP. `set` and `auto` of `/playerRtp.do` bind a new player only where there is one. */
+            provider_rtp: {
+                provider: string;
+                /** @description Hundredths of a percent; null: natural mathematics. */
+                bps: number | null;
+            }[];
+            /** @description What is off: `provider:ID`, `game:ID`, `mode:ante`, `mode:buy`. */
+            disabled: string[];
+            /** @description Origins whose pages may show a game in a frame. */
+            frame_ancestors: string[];
+            /** @description Where the home button of a game leads; null: there is none. */
+            lobby_url: string | null;
+        };
+        ProjectGetAnswer: {
+            /** @constant */
+            status: "ok";
+            project: components["schemas"]["Project"];
+        };
         ReportRound: {
             round_id: string;
             player_id: string;
@@ -154,7 +223,7 @@ export interface components {
             /** @constant */
             mode: "TEST_ONLY";
             /**
-             * @description `reconciliation_required`: the wallet has not confirmed an operation for 24 hours. The platform keeps trying (ours).
+             * @description `debit_pending`: the bet is not confirmed. `in_progress`: the bet is confirmed, the round goes on. `credit_pending`: the win is not confirmed. `reconciliation_required`: the wallet has not confirmed an operation for 24 hours. The platform keeps trying (ours).
              * @enum {unknown}
              */
             state: "debit_pending" | "in_progress" | "credit_pending" | "settled" | "rejected" | "cancelled" | "reconciliation_required";
@@ -162,17 +231,35 @@ export interface components {
             bet: {
                 amount: string | null;
                 status: ("planned" | "sent" | "unknown" | "confirmed" | "rejected") | null;
+                /**
+                 * @description Ours, with `unknown`: why the last call had no clear answer, as in `BALANCE_UNAVAILABLE`. `refused`: your wallet answered `status: error` with another code than those that end a bet. Absent until the call is logged, about a second, and once the log no longer has it, after a week.
+                 * @enum {unknown}
+                 */
+                cause?: "timeout" | "connection" | "tls" | "http_status" | "invalid_answer" | "refused" | "address_refused" | "busy";
             };
             win: {
                 amount: string | null;
                 status: ("planned" | "sent" | "unknown" | "confirmed" | "rejected") | null;
+                /**
+                 * @description Ours, with `unknown`: why the last call had no clear answer, as in `BALANCE_UNAVAILABLE`. `refused`: your wallet answered `status: error` with another code than those that end a bet. Absent until the call is logged, about a second, and once the log no longer has it, after a week.
+                 * @enum {unknown}
+                 */
+                cause?: "timeout" | "connection" | "tls" | "http_status" | "invalid_answer" | "refused" | "address_refused" | "busy";
             };
             refund: {
                 amount: string | null;
                 status: ("planned" | "sent" | "unknown" | "confirmed" | "rejected") | null;
+                /**
+                 * @description Ours, with `unknown`: why the last call had no clear answer, as in `BALANCE_UNAVAILABLE`. `refused`: your wallet answered `status: error` with another code than those that end a bet. Absent until the call is logged, about a second, and once the log no longer has it, after a week.
+                 * @enum {unknown}
+                 */
+                cause?: "timeout" | "connection" | "tls" | "http_status" | "invalid_answer" | "refused" | "address_refused" | "busy";
             };
             cancel_reason: string | null;
-            /** Format: date-time */
+            /**
+             * Format: date-time
+             * @description The start of the round. `meta.time` of its bet is the same moment in whole seconds.
+             */
             created_at: string;
             settled_at: string | null;
             /**
@@ -681,6 +768,24 @@ export interface components {
             /** @description The `meta.round_id` of the round’s wallet callbacks. */
             round_id: string;
         };
+        SessionsEndRequest: {
+            /** @description Project id. */
+            partner: string;
+            /** @description Project secret key. */
+            api_key: string;
+            /** @constant */
+            method: "sessions_end";
+            /** @description The player whose sessions end; need not have played before. */
+            player_id: string;
+        };
+        ProjectGetRequest: {
+            /** @description Project id. */
+            partner: string;
+            /** @description Project secret key. */
+            api_key: string;
+            /** @constant */
+            method: "project_get";
+        };
         ReportRoundsRequest: {
             /** @description Project id. */
             partner: string;
@@ -700,7 +805,7 @@ export interface components {
             /** @description Only this round. */
             round_id?: string;
             /**
-             * @description `pending`: every state other than these three (ours).
+             * @description `pending`: every state other than these three (ours): rows with `debit_pending`, `in_progress`, `credit_pending` and `reconciliation_required`.
              * @enum {unknown}
              */
             state?: "settled" | "pending" | "cancelled" | "rejected";
@@ -1047,18 +1152,18 @@ export interface components {
             status: "error";
             /** @description The code. */
             message: string;
-            /** @description Ours, with `INVALID_REQUEST`: the first field that is missing, wrong or unknown; within a field its path, in the form `list[2].name`; at most 100 characters. Absent if an unknown field has a name unlike those of the API, and if the body as a whole is wrong: its size, content type or JSON. */
+            /** @description Ours, with `INVALID_REQUEST`: the first field that is missing, wrong or unknown; within a field its path, in the form `list[2].name`; at most 100 characters. Absent if an unknown field has a name unlike those of the API, and if the body as a whole is wrong: `cause` says how. */
             field?: string;
             /** @description Ours, with `IP_NOT_ALLOWED`: the caller's address as the platform saw it; null if a trusted proxy named no readable one. */
             address?: string | null;
             /**
-             * @description Ours, with `BALANCE_UNAVAILABLE`. `timeout`: the wallet's answer was not complete within 2 seconds. `connection`: there was no connection, or it broke. `tls`: the certificate is not trusted, or TLS failed otherwise. `http_status`: a status other than 200. `invalid_answer`: not JSON, another currency, or not a balance with at most two decimals. `refused`: `status` was `error`. `address_refused`: the host leads to an address that may not be called. `busy`: too many calls to the wallet were under way, nothing was sent.
+             * @description Ours, with `INVALID_REQUEST`, if the body as a whole is wrong. `too_large`: more than 64 KB. `content_type`: not `application/json`. `not_json`: not a JSON object in UTF-8, or a key twice in one object. With `BALANCE_UNAVAILABLE`: `timeout`: the answer of the wallet was not complete within 2 seconds. `connection`: there was no connection, or it broke. `tls`: the certificate is not trusted, or TLS failed otherwise. `http_status`: a status other than 200. `invalid_answer`: not JSON, another currency, or not a balance with at most two decimals. `refused`: `status` was `error`. `address_refused`: the host leads to an address that may not be called. `busy`: too many calls to the wallet were under way, nothing was sent.
              * @enum {unknown}
              */
-            cause?: "timeout" | "connection" | "tls" | "http_status" | "invalid_answer" | "refused" | "address_refused" | "busy";
+            cause?: "timeout" | "connection" | "tls" | "http_status" | "invalid_answer" | "refused" | "address_refused" | "busy" | "too_large" | "content_type" | "not_json";
         };
         /** @enum {string} */
-        ErrorCode: "UNAUTHORIZED" | "IP_NOT_ALLOWED" | "INVALID_REQUEST" | "INVALID_IDEMPOTENCY_KEY" | "IDEMPOTENCY_CONFLICT" | "REQUEST_FAILED" | "FORBIDDEN" | "RATE_LIMITED" | "DATABASE_UNAVAILABLE" | "UNSUPPORTED_GAME" | "UNSUPPORTED_LANGUAGE" | "REAL_MODE_DISABLED" | "PROMO_UNSUPPORTED" | "ROUND_IN_PROGRESS" | "BALANCE_UNAVAILABLE" | "INVALID_METHOD" | "METHOD_RETIRED" | "GAME_NOT_FOUND" | "DUPLICATE_EXTERNAL_ID" | "PROJECT_BET_LIMIT" | "INVALID_COUNT" | "INVALID_FREE_SPIN_BET" | "INVALID_EXPIRY" | "FREE_SPINS_UNSUPPORTED" | "GRANT_NOT_FOUND" | "FORCED_OUTCOMES_UNSUPPORTED" | "GAME_HAS_NO_BONUS" | "INVALID_MULTIPLIER" | "MULTIPLIER_ABOVE_MAX_WIN" | "INVALID_SPIN_NUMBER" | "INVALID_KIND" | "OUTCOME_NOT_FOUND" | "ROUND_NOT_FOUND" | "ROUND_NOT_CANCELLABLE" | "ROUND_BUSY" | "INVALID_PERIOD" | "INVALID_CURSOR" | "INVALID_GROUP_BY" | "INVALID_STATE" | "INVALID_LIMIT" | "INVALID_FROM" | "INVALID_TO" | "INVALID_PLAYER_ID" | "INVALID_SYMBOL" | "INVALID_ROUND_ID" | "INVALID_ACTION" | "INVALID_PLAYER" | "RTP_PROVIDER_UNSUPPORTED" | "RTP_LEVEL_INVALID" | "RTP_LEVEL_OUT_OF_RANGE" | "RTP_POLICY_REQUIRED" | "INVALID_REASON" | "INVALID_CURRENCY" | "INVALID_BET_LIMIT" | "METHOD_NOT_ALLOWED" | "NOT_FOUND";
+        ErrorCode: "UNAUTHORIZED" | "IP_NOT_ALLOWED" | "INVALID_REQUEST" | "INVALID_IDEMPOTENCY_KEY" | "IDEMPOTENCY_CONFLICT" | "REQUEST_FAILED" | "FORBIDDEN" | "RATE_LIMITED" | "DATABASE_UNAVAILABLE" | "UNSUPPORTED_GAME" | "UNSUPPORTED_LANGUAGE" | "REAL_MODE_DISABLED" | "PROMO_UNSUPPORTED" | "ROUND_IN_PROGRESS" | "BALANCE_UNAVAILABLE" | "PLAYER_BLOCKED" | "INVALID_METHOD" | "METHOD_RETIRED" | "GAME_NOT_FOUND" | "DUPLICATE_EXTERNAL_ID" | "PROJECT_BET_LIMIT" | "INVALID_COUNT" | "INVALID_FREE_SPIN_BET" | "INVALID_EXPIRY" | "FREE_SPINS_UNSUPPORTED" | "GRANT_NOT_FOUND" | "FORCED_OUTCOMES_UNSUPPORTED" | "GAME_HAS_NO_BONUS" | "INVALID_MULTIPLIER" | "MULTIPLIER_ABOVE_MAX_WIN" | "INVALID_SPIN_NUMBER" | "INVALID_KIND" | "OUTCOME_NOT_FOUND" | "ROUND_NOT_FOUND" | "ROUND_NOT_CANCELLABLE" | "ROUND_BUSY" | "INVALID_PERIOD" | "INVALID_CURSOR" | "INVALID_GROUP_BY" | "INVALID_STATE" | "INVALID_LIMIT" | "INVALID_FROM" | "INVALID_TO" | "INVALID_PLAYER_ID" | "INVALID_SYMBOL" | "INVALID_ROUND_ID" | "INVALID_ACTION" | "INVALID_PLAYER" | "RTP_PROVIDER_UNSUPPORTED" | "RTP_LEVEL_INVALID" | "RTP_LEVEL_OUT_OF_RANGE" | "RTP_POLICY_REQUIRED" | "INVALID_REASON" | "INVALID_CURRENCY" | "INVALID_BET_LIMIT" | "METHOD_NOT_ALLOWED" | "NOT_FOUND";
     };
     responses: never;
     parameters: never;
@@ -1075,6 +1180,9 @@ export type OutcomeAnswer = components['schemas']['OutcomeAnswer'];
 export type OutcomesAnswer = components['schemas']['OutcomesAnswer'];
 export type CancelledRound = components['schemas']['CancelledRound'];
 export type RoundCancelAnswer = components['schemas']['RoundCancelAnswer'];
+export type SessionsEndAnswer = components['schemas']['SessionsEndAnswer'];
+export type Project = components['schemas']['Project'];
+export type ProjectGetAnswer = components['schemas']['ProjectGetAnswer'];
 export type ReportRound = components['schemas']['ReportRound'];
 export type GgrRow = components['schemas']['GgrRow'];
 export type PlayerTotals = components['schemas']['PlayerTotals'];
@@ -1103,6 +1211,8 @@ export type OutcomeGetRequest = components['schemas']['OutcomeGetRequest'];
 export type OutcomeListRequest = components['schemas']['OutcomeListRequest'];
 export type OutcomeCancelRequest = components['schemas']['OutcomeCancelRequest'];
 export type RoundCancelRequest = components['schemas']['RoundCancelRequest'];
+export type SessionsEndRequest = components['schemas']['SessionsEndRequest'];
+export type ProjectGetRequest = components['schemas']['ProjectGetRequest'];
 export type ReportRoundsRequest = components['schemas']['ReportRoundsRequest'];
 export type ReportGgrRequest = components['schemas']['ReportGgrRequest'];
 export type ReportReconciliationRequest = components['schemas']['ReportReconciliationRequest'];
