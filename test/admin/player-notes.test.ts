@@ -150,6 +150,28 @@ t.test('what is wrong is refused with its field, and unknown players stay unknow
   t.strictSame(await audited('ann'), before)
 })
 
+t.test('a player is blocked once, and the block of an unknown player is refused', async t => {
+  await ensurePlayer(pool, projectId, 'twice')
+  const change = (action: string, playerId = 'twice') =>
+    post(`/${action}`, { reason: ' a test ' }, `/projects/${projectId}/players/${playerId}`)
+  const blocked = await change('block')
+  t.match(blocked.body.block, { by: author, reason: 'a test' })
+  t.equal(codeOf(await change('block')), '409 ALREADY_BLOCKED')
+  t.equal((await change('unblock')).body.block, null)
+  t.equal(codeOf(await change('unblock')), '409 NOT_BLOCKED')
+  t.equal(codeOf(await change('block', 'never-seen')), '404 UNKNOWN_PLAYER')
+  const { rows } = await pool.query(
+    `SELECT action, after FROM audit WHERE subject = $1 AND after ->> 'playerId' = 'twice'
+     ORDER BY sequence`,
+    [projectId],
+  )
+  const after = { playerId: 'twice', reason: 'a test' }
+  t.strictSame(rows, [
+    { action: 'player.blocked', after },
+    { action: 'player.unblocked', after },
+  ])
+})
+
 t.test('money is what the reports sum up, and the balance what the wallet said last', async t => {
   const playerId = 'payer'
   const at = `/projects/${projectId}/players/${playerId}`

@@ -4,7 +4,6 @@
 import t from 'tap'
 import { blockPlayer, unblockPlayer } from '../../src/ledger/players/player-blocks.ts'
 import { confirming, signInBoth } from '../support/admin.ts'
-import { codeOf as adminCodeOf } from '../support/admin-codes.ts'
 import { cheapestBet, createOperator, finish } from '../support/operator-calls.ts'
 import { BET, GAME, launchBody, post } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
@@ -121,24 +120,4 @@ t.test('guarantee 22: a blocked player continues an unfinished round, and that a
   t.equal((await finish(back.client, collected)).status, 'settled')
   t.equal(wallet.of('win', playerId).length >= 1, true)
   t.match(await launchOf(playerId, GAME), REFUSED)
-})
-
-t.test('a player is blocked once, and the block of an unknown player is refused', async t => {
-  await setup.openGame(node, 'twice')
-  const block = await askFor('block', 'twice')
-  t.match(block.body.block, { by: `owner:olga${setup.suffix}`, reason: 'a test' })
-  t.equal(adminCodeOf(await askFor('block', 'twice')), '409 ALREADY_BLOCKED')
-  t.equal((await askFor('unblock', 'twice')).body.block, null)
-  t.equal(adminCodeOf(await askFor('unblock', 'twice')), '409 NOT_BLOCKED')
-  t.equal(adminCodeOf(await askFor('block', 'never-seen')), '404 UNKNOWN_PLAYER')
-  const { rows } = await pool.query(
-    `SELECT action, after FROM audit WHERE subject = $1 AND after ->> 'playerId' = 'twice'
-     ORDER BY sequence`,
-    [projectId],
-  )
-  const after = { playerId: 'twice', reason: 'a test' }
-  t.strictSame(rows, [
-    { action: 'player.blocked', after },
-    { action: 'player.unblocked', after },
-  ])
 })
