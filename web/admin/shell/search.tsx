@@ -3,7 +3,6 @@
 
 import {
   ActionIcon,
-  Group,
   Kbd,
   Modal,
   Text,
@@ -236,9 +235,7 @@ function HitOption({ id, hit, isChosen, onChoose }: HitOptionProps) {
       data-to={hit.to}
     >
       <div className="found-name">{hit.name}</div>
-      <Group gap="xs" className="found-about">
-        {hit.about}
-      </Group>
+      <div className="found-about">{hit.about}</div>
     </div>
   )
 }

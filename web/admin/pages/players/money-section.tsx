@@ -21,7 +21,7 @@ export function MoneySection({ path, player }: { path: string; player: Player })
   const money = useAnswer<PlayerMoney>(`${path}/money`, { refetchInterval: AGAIN_MS })
   const columns: Column<MoneyInCurrency>[] = [
     { header: texts.currency, cell: ({ currency }) => currency },
-    { header: texts.balance, main: true, cell: row => <Balance {...row} /> },
+    { header: texts.balance, cell: row => <Balance {...row} /> },
     amountColumn(texts.staked, row => row.betsMinor),
     amountColumn(texts.won, row => row.winsMinor),
     amountColumn(texts.refunded, row => row.refundsMinor),

@@ -7,11 +7,10 @@ import { NOTE_MAX_CHARS, TAG_MAX_CHARS } from '../../../../src/core/player-notes
 import { callAdmin } from '../../api.ts'
 import { useTexts } from '../../language.tsx'
 import { ConfirmDialog } from '../../parts/confirm-dialog.tsx'
-import { Form } from '../../parts/form.tsx'
 import { PlayersLink } from '../../parts/links.tsx'
 import { ErrorNotice, Loaded } from '../../parts/loaded.tsx'
 import { Section } from '../../parts/section.tsx'
-import { StateBadge, Time, visible } from '../../parts/values.tsx'
+import { StateBadge, Time, visible, visibleLines } from '../../parts/values.tsx'
 import { useAnswer, useChange } from '../../queries.ts'
 import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
@@ -109,22 +108,35 @@ function NewNote({ path }: { path: string }) {
     [`${path}/notes`],
   )
   return (
-    <Form
-      change={change}
-      onSubmit={() => change.mutate(undefined, { onSuccess: () => setBody('') })}
-      submitLabel={texts.addNote}
-      isReady={body.trim() !== ''}
+    <form
+      onSubmit={event => {
+        event.preventDefault()
+        change.mutate(undefined, { onSuccess: () => setBody('') })
+      }}
     >
-      <Textarea
-        label={texts.newNote}
-        value={body}
-        onChange={event => setBody(event.currentTarget.value)}
-        maxLength={NOTE_MAX_CHARS}
-        autosize
-        minRows={2}
-        maxRows={10}
-      />
-    </Form>
+      <Stack gap="xs" align="flex-start">
+        <Textarea
+          label={texts.newNote}
+          value={body}
+          onChange={event => setBody(event.currentTarget.value)}
+          maxLength={NOTE_MAX_CHARS}
+          autosize
+          minRows={2}
+          maxRows={10}
+          w="100%"
+        />
+        <Button
+          type="submit"
+          size="xs"
+          variant="default"
+          loading={change.isPending}
+          disabled={body.trim() === ''}
+        >
+          {texts.addNote}
+        </Button>
+        <ErrorNotice error={change.error} />
+      </Stack>
+    </form>
   )
 }
 
@@ -148,7 +160,7 @@ function NoteList({ path, notes }: { path: string; notes: readonly Note[] }) {
           <li key={note.noteId}>
             <Group justify="space-between" gap="sm" wrap="nowrap" align="flex-start">
               <Text size="sm" className="note-body">
-                {visible(note.body)}
+                {visibleLines(note.body)}
               </Text>
               {mayChange && (
                 <Button size="compact-xs" variant="default" onClick={() => setDeleting(note)}>
