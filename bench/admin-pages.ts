@@ -145,6 +145,16 @@ function listPaths(ids: Readonly<Record<string, string>>): string[] {
   const log = '/projects/:projectId/callback-log'
   const year = `from=${daysAgo(365)}`
   const expensive = [
+    '/search?text=:roundId',
+    '/search?text=bet-:roundId',
+    `/search?text=${ids.roundId!.slice(0, 8)}`,
+    `/search?text=${ids.roundId!.slice(0, 8)}&projectId=:projectId`,
+    '/search?text=:playerId',
+    '/search?text=p',
+    '/search?text=welcome-1',
+    '/search?text=vip&projectId=:projectId',
+    '/players?tag=vip',
+    '/rounds?projectId=:projectId&playerId=:playerId',
     `${log}?outcome=failed`,
     `${log}?method=refund&outcome=ok`,
     `${log}?code=TIMEOUT`,

@@ -46,6 +46,7 @@ async function fillDatabase(
   await withClient(databaseUrl, 'bench', async client => {
     await fillRounds(client, rounds, Date.now() - DAYS * DAY_MS)
     await fillCallbacks(client, Math.min(callbacks, rounds))
+    await fillPlayers(client)
     await rollUp(databaseUrl)
     await client.query(
       `VACUUM (ANALYZE) report_month, report_day, report_return, report_return_month, report_aside,
@@ -216,4 +217,31 @@ FROM (
 async function fillCallbacks(client: pg.Client, calls: number): Promise<void> {
   await client.query(FILL_CALLS, [calls])
   await client.query('VACUUM (ANALYZE) callback_log')
+}
+
+/** What support sees of a player besides rounds: a session, a grant, notes, tags. */
+const FILL_PLAYERS = [
+  `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform,
+     expires_at, balance_minor, balance_at)
+   SELECT uuidv7(), player_key, 'lucky-lanterns', 'EUR', 'en', 'desktop', now(), 12345, now()
+   FROM player`,
+  `WITH given AS (
+     INSERT INTO free_spin_grant (grant_id, project_id, player_key, external_id, game_id, provider,
+       currency, total, bet_minor, bet_terms, created_at, expires_at)
+     SELECT uuidv7(), project_id, player_key, 'welcome-' || player_key, 'lucky-lanterns',
+       'provider_a', 'EUR', 10, 100, '{}', now(), now() + interval '7 days'
+     FROM player RETURNING *)
+   INSERT INTO external_id (project_id, subject, external_id, id, player_id)
+   SELECT g.project_id, 'grant', external_id, grant_id, player_id
+   FROM given g JOIN player USING (player_key)`,
+  `INSERT INTO player_note (player_key, author, body)
+   SELECT player_key, 'owner:bench', 'note ' || n FROM player, generate_series(1, 5) n`,
+  `INSERT INTO player_tag (player_key, tag, project_id, player_id)
+   SELECT player_key, CASE WHEN player_key % 10 = 0 THEN 'vip' ELSE 'usual' END, project_id,
+     player_id FROM player`,
+  'VACUUM (ANALYZE) session, free_spin_grant, external_id, player_note, player_tag',
+]
+
+async function fillPlayers(client: pg.Client): Promise<void> {
+  for (const sql of FILL_PLAYERS) await client.query(sql)
 }

@@ -423,6 +423,8 @@ CREATE TABLE external_id (
   CONSTRAINT external_id_pkey PRIMARY KEY (project_id, subject, external_id),
   CONSTRAINT external_id_subject_check CHECK ((subject = ANY (ARRAY['grant'::text, 'target'::text])))
 );
+CREATE INDEX external_id_search ON external_id USING btree (external_id COLLATE "C", project_id COLLATE "C");
+CREATE INDEX external_id_search_in_project ON external_id USING btree (project_id, external_id COLLATE "C");
 
 CREATE TABLE finished_round (
   player_key               bigint                    NOT NULL,
@@ -702,6 +704,9 @@ CREATE TABLE player (
   created_at      timestamp with time zone  DEFAULT now() NOT NULL,
   terms_revision  bigint                    DEFAULT 0 NOT NULL,
   last_sequence   bigint                    DEFAULT 0 NOT NULL,
+  blocked_at      timestamp with time zone,
+  blocked_by      text,
+  block_reason    text,
   CONSTRAINT player_pkey PRIMARY KEY (player_key),
   CONSTRAINT player_player_id_check CHECK (((length(player_id) >= 1) AND (length(player_id) <= 128)))
 );
@@ -744,6 +749,30 @@ CREATE TABLE player_level (
   CONSTRAINT player_level_manual_bps_check CHECK (((manual_bps >= 6000) AND (manual_bps <= 10000))),
   CONSTRAINT player_level_start_bps_check CHECK (((start_bps >= 6000) AND (start_bps <= 10000)))
 );
+
+CREATE TABLE player_note (
+  note_id     uuid                      DEFAULT gen_random_uuid() NOT NULL,
+  player_key  bigint                    NOT NULL,
+  at          timestamp with time zone  DEFAULT now() NOT NULL,
+  author      text                      NOT NULL,
+  body        text                      NOT NULL,
+  CONSTRAINT player_note_pkey PRIMARY KEY (note_id),
+  CONSTRAINT player_note_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
+  CONSTRAINT player_note_body_check CHECK (((length(body) >= 1) AND (length(body) <= 2000)))
+);
+CREATE INDEX player_note_player ON player_note USING btree (player_key, at);
+
+CREATE TABLE player_tag (
+  player_key  bigint  NOT NULL,
+  tag         text    NOT NULL,
+  project_id  text    NOT NULL,
+  player_id   text    NOT NULL,
+  CONSTRAINT player_tag_pkey PRIMARY KEY (player_key, tag),
+  CONSTRAINT player_tag_player_key_fkey FOREIGN KEY (player_key) REFERENCES player(player_key),
+  CONSTRAINT player_tag_tag_check CHECK (((length(tag) >= 1) AND (length(tag) <= 32)))
+);
+CREATE INDEX player_tag_search ON player_tag USING btree (tag, player_id COLLATE "C", project_id COLLATE "C");
+CREATE INDEX player_tag_search_in_project ON player_tag USING btree (project_id, tag, player_id COLLATE "C");
 
 CREATE TABLE project (
   project_id               text                      NOT NULL,

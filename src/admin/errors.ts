@@ -158,6 +158,13 @@ const OWN_ERRORS = {
     meaning: 'Ours: the version of the game that drew the round is no longer available.',
   },
   UNKNOWN_PLAYER: { status: 404, meaning: 'Ours: this player is not known yet.' },
+  UNKNOWN_NOTE: { status: 404, meaning: 'Ours: this player has no such note.' },
+  PLAYER_NOTES_FULL: {
+    status: 409,
+    meaning: 'Ours: the player has as many notes or tags as one can have. Remove one first.',
+  },
+  ALREADY_BLOCKED: { status: 409, meaning: 'Ours: the player is blocked; that block stays.' },
+  NOT_BLOCKED: { status: 409, meaning: 'Ours: the player is not blocked.' },
   ALREADY_PAUSED: { status: 409, meaning: 'Ours: it is paused; the pause keeps its reason.' },
   NOT_PAUSED: { status: 404, meaning: 'Ours: it is not paused.' },
 

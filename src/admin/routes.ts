@@ -9,6 +9,7 @@ import { documentRoute } from './openapi.ts'
 import { OVERVIEW_ROUTES } from './overview/routes.ts'
 import { PAUSE_ROUTES } from './pauses/routes.ts'
 import { GRANT_ROUTES } from './players/grants.ts'
+import { NOTE_ROUTES } from './players/notes.ts'
 import { FIND_PLAYER_ROUTES, PLAYER_ROUTES } from './players/players.ts'
 import { PLAYER_RTP_ROUTES } from './players/rtp.ts'
 import { TARGET_ROUTES } from './players/targets.ts'
@@ -17,6 +18,7 @@ import { REPORT_FILE_ROUTES } from './reports/files.ts'
 import { REPORT_ROUTES } from './reports/routes.ts'
 import { ROUND_ROUTES } from './rounds/routes.ts'
 import type { AdminRoute } from './route.ts'
+import { SEARCH_ROUTES } from './search/routes.ts'
 import { PROVIDER_ROUTES } from './sign-in/provider-routes.ts'
 import { SIGN_IN_ROUTES } from './sign-in/routes.ts'
 import { WALLET_CHECK_ROUTES } from './wallet-checks/routes.ts'
@@ -30,8 +32,10 @@ export const ADMIN_ROUTES: readonly AdminRoute[] = [
   ...CALLBACK_LOG_ROUTES,
   ...REPORT_ROUTES,
   ...REPORT_FILE_ROUTES,
+  ...SEARCH_ROUTES,
   ...FIND_PLAYER_ROUTES,
   ...PLAYER_ROUTES,
+  ...NOTE_ROUTES,
   ...PLAYER_RTP_ROUTES,
   ...GRANT_ROUTES,
   ...TARGET_ROUTES,

@@ -2,8 +2,8 @@
 // every node, until the pause is lifted; and reports which nodes apply it.
 
 import { InvalidArgumentError } from '@commander-js/extra-typings'
-import { EVERYTHING, PAUSE_SCOPES, type PausedScope, readPauseReason } from '../core/pauses.ts'
-import { REASON_MAX_CHARS } from '../core/reason.ts'
+import { EVERYTHING, PAUSE_SCOPES, type PausedScope } from '../core/pauses.ts'
+import { REASON_MAX_CHARS, readReason } from '../core/reason.ts'
 import { SetupProblem } from '../embedded/setup-problem.ts'
 import { GAMES } from '../games/catalogue/games.ts'
 import { type PauseState, readPauseState, waitUntilApplied } from '../ledger/pauses/node-pauses.ts'
@@ -70,8 +70,8 @@ function report(change: object, text: string, pauseState: PauseState, asJson: bo
   return pauseState.isInForce ? 0 : 1
 }
 
-function readReason(text: string): string {
-  const reason = readPauseReason(text)
+function readOption(text: string): string {
+  const reason = readReason(text)
   if (reason !== null) return reason
   throw new InvalidArgumentError(`It has 1 to ${REASON_MAX_CHARS} characters.`)
 }
@@ -84,7 +84,7 @@ const pause = defineLedgerCommand(
     applies it; exit code 1 when one is not known to. Audited.`,
   )
     .argument('<what>', SCOPE_HELP, readScope)
-    .requiredOption('--reason <text>', 'for the audit log; players do not see it', readReason)
+    .requiredOption('--reason <text>', 'for the audit log; players do not see it', readOption)
     .option('--json', 'one line: {"pause":{…},"in_force":true,"nodes":[…]}'),
   async ({ pool, by }, what, { reason, json }) => {
     const result = await setPause(pool, what, reason, by)

@@ -30,6 +30,8 @@ export interface GrantPlace {
 export interface Entitlements {
   /** Raised by every change; a round made for another revision is not written. */
   readonly revision: bigint
+  /** Support has blocked the player: no new round starts. Absent: not blocked. */
+  readonly isBlocked?: boolean
   /** Playable grants, only as many as are used first; some may have expired since. */
   readonly grants: readonly Grant[]
   /** Games and currencies for which the ledger has more playable grants; absent: none. */

@@ -64,3 +64,31 @@ export function firstIdAt(timeMs: number): string {
   const time = Math.max(0, Math.floor(timeMs)).toString(16).padStart(12, '0')
   return `${time.slice(0, 8)}-${time.slice(8)}-0000-0000-000000000000`
 }
+
+/** UUIDs from the first to the last, both included. */
+export interface IdRange {
+  readonly first: string
+  readonly last: string
+}
+
+const UUID_DIGITS = 32
+/** Of an id that is looked for by its beginning: in version 7, those of 65 seconds. */
+const ID_BEGINNING_DIGITS = 8
+const printUuid = (digits: string) =>
+  digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+
+/**
+ * The UUIDs that begin with a text, which may lack the hyphens; null: it is too short, or no
+ * beginning of a UUID.
+ */
+export function readIdBeginning(text: string): IdRange | null {
+  const lower = text.trim().toLowerCase()
+  const digits = lower.replaceAll('-', '')
+  if (!/^[0-9a-f]+$/.test(digits)) return null
+  if (digits.length < ID_BEGINNING_DIGITS || digits.length > UUID_DIGITS) return null
+  const first = printUuid(digits.padEnd(UUID_DIGITS, '0'))
+  const hasHyphens = lower.includes('-')
+  // A last hyphen may be typed before what follows it.
+  if (hasHyphens && !first.startsWith(lower.replace(/-$/, ''))) return null
+  return { first, last: printUuid(digits.padEnd(UUID_DIGITS, 'f')) }
+}

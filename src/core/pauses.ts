@@ -1,8 +1,6 @@
 // Kill switches: which new rounds may not start for now, and how each spin checks whether it is
 // paused. Pure; uses no store and no clock.
 
-import { REASON_MAX_CHARS } from './reason.ts'
-
 /** What a pause may cover, the widest first. */
 export const PAUSE_SCOPES = ['all', 'project', 'provider', 'game'] as const
 export type PauseScope = (typeof PAUSE_SCOPES)[number]
@@ -38,14 +36,4 @@ export function compilePauses(
   const [projects, providers, games] = [of('project'), of('provider'), of('game')]
   return (projectId, { id, provider }) =>
     games.has(id) || providers.has(provider) || projects.has(projectId)
-}
-
-/**
- * Characters are counted as the ledger counts them, without surrounding blanks. Null if the text is
- * too short or too long.
- */
-export function readPauseReason(text: string): string | null {
-  const reason = text.trim()
-  const chars = [...reason].length
-  return chars >= 1 && chars <= REASON_MAX_CHARS ? reason : null
 }

@@ -48,11 +48,15 @@ export type WalletAnswer =
   | { kind: 'refused'; code: BetRefusal }
   | { kind: 'unknown'; reason: UnknownReason; detail: string }
 
+/** The operations that move money. */
+export const TRANSACTION_KINDS = ['bet', 'win', 'refund'] as const
+export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
+
 /**
  * Transaction ids are derived from the round and the kind, so a round can't have two of the same
  * kind.
  */
-export function transactionId(kind: 'bet' | 'win' | 'refund', roundId: string): string {
+export function transactionId(kind: TransactionKind, roundId: string): string {
   return `${kind}-${roundId}`
 }
 

@@ -129,6 +129,11 @@ export const OPERATOR_ERRORS = {
       cause: 'timeout',
     },
   ),
+  PLAYER_BLOCKED: error(
+    403,
+    "Ours: the platform's support has blocked the player; the wallet was not called and no session " +
+      'was created. A launch that continues an unfinished round of the game is not refused.',
+  ),
   INVALID_METHOD: error(
     400,
     '`method` is missing or none of the methods that are listed for `POST /gameActions.do`.',

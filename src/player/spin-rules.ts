@@ -39,6 +39,7 @@ const refused = (code: PlayErrorCode) => ({ kind: 'refused', code }) as const
 export function checkSpin(ground: SpinGround, message: SpinMessage): SpinCheck {
   const { game, session, settings, entitlements, nowMs } = ground
   if (isDisabled(game, settings)) return refused('PROJECT_GAME_DISABLED')
+  if (entitlements.isBlocked === true) return refused('PLAYER_BLOCKED')
   const grant = dueGrant(entitlements, session, nowMs)
   const wanted =
     message.type === 'free-spin'

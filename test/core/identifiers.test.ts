@@ -7,6 +7,7 @@ import {
   isExternalId,
   isFreeText,
   isPrintablePlayerId,
+  readIdBeginning,
   uuidTimeMs,
 } from '../../src/core/identifiers.ts'
 
@@ -73,4 +74,30 @@ t.test('free text is counted in characters and can be stored', async t => {
 t.test('a UUIDv7 contains the time of its creation', async t => {
   const atMs = Date.UTC(2026, 10, 21, 12, 30, 15, 250)
   t.equal(uuidTimeMs(uuidv7({ msecs: atMs })), atMs)
+})
+
+t.test('the beginning of a UUID is the range of those that begin with it', async t => {
+  const first = '0190a8e2-7f3a-7b1c-8d5e-0a1b2c3d4e5f'
+  const rangeOf = (first: string, last: string) => ({ first, last })
+  const eight = rangeOf(
+    '0190a8e2-0000-0000-0000-000000000000',
+    '0190a8e2-ffff-ffff-ffff-ffffffffffff',
+  )
+  for (const text of ['0190a8e2', ' 0190A8E2 ', '0190a8e2-']) {
+    t.strictSame(readIdBeginning(text), eight, text)
+  }
+  const ten = rangeOf(
+    '0190a8e2-7f00-0000-0000-000000000000',
+    '0190a8e2-7fff-ffff-ffff-ffffffffffff',
+  )
+  for (const text of ['0190a8e2-7f', '0190a8e27f']) t.strictSame(readIdBeginning(text), ten, text)
+  for (const text of [first, first.replaceAll('-', ''), first.toUpperCase()]) {
+    t.strictSame(readIdBeginning(text), rangeOf(first, first), text)
+  }
+})
+
+t.test('a text that begins no UUID, or too many of them, is no beginning', async t => {
+  const wrong = ['', '0190a8e', 'ann', '0190a8e2x', '0190-a8e27f3a', '-0190a8e2', '0190a8e2--7f']
+  for (const text of wrong) t.equal(readIdBeginning(text), null, text)
+  t.equal(readIdBeginning('0190a8e2-7f3a-7b1c-8d5e-0a1b2c3d4e5f0'), null, 'longer than one')
 })

@@ -47,6 +47,8 @@ async function fill(project: Project, name: string) {
   const grantId = (await done('POST', `${at}/grants`, grant)).body.grant.grantId as string
   const scheduled = (await done('POST', `${at}/target-outcomes`, target)).body.target
   const { sessionId } = (await done('GET', at)).body.sessions[0]
+  await done('POST', `${at}/tags`, { tag: name })
+  const { notes } = (await done('POST', `${at}/notes`, { body: `about ${name}` })).body
   const checkId = crypto.randomUUID()
   const check = { checkId, projectId, playerId: `of ${name}`, node: 'a', planned: 1 }
   await beginWalletCheck(pool, { ...check, ...EUR, callbackUrl: `https://${name}.test` }, BY)
@@ -62,6 +64,7 @@ async function fill(project: Project, name: string) {
     grantId,
     targetOutcomeId: scheduled.targetOutcomeId as string,
     sessionId: sessionId as string,
+    noteId: notes[0].noteId as string,
     checkId,
     accountId,
     callId: (calls[0]?.callId ?? UNKNOWN_ID) as string,
@@ -87,6 +90,7 @@ const nowhere: Ids = {
   grantId: UNKNOWN_ID,
   targetOutcomeId: UNKNOWN_ID,
   sessionId: UNKNOWN_ID,
+  noteId: UNKNOWN_ID,
   checkId: UNKNOWN_ID,
   accountId: UNKNOWN_ID,
   callId: UNKNOWN_ID,
@@ -117,6 +121,11 @@ const BODIES: Readonly<Record<string, (ids: Ids) => object>> = {
     kind: 'spin',
     spinNumber: 1,
   }),
+  [`POST ${P}/notes`]: () => ({ body: 'x' }),
+  [`POST ${P}/tags`]: () => ({ tag: 'x' }),
+  [`POST ${P}/tags/remove`]: () => ({ tag: 'zebra-club' }),
+  [`POST ${P}/block`]: () => ({ reason: 'x' }),
+  [`POST ${P}/unblock`]: () => ({ reason: 'x' }),
   'POST /pauses': ({ projectId }) => ({ scope: 'project', subject: projectId, reason: 'x' }),
   'POST /pauses/lift': ({ projectId }) => ({ scope: 'project', subject: projectId }),
   'POST /rounds/:roundId/cancel': () => ({ reason: 'x' }),
@@ -155,7 +164,7 @@ async function storedOfTheirs(): Promise<string> {
      ] AS texts`,
     [theirs.projectId],
   )
-  const listed = ['grants', 'target-outcomes', 'rtp', ''].map(async part => {
+  const listed = ['grants', 'target-outcomes', 'rtp', 'notes', ''].map(async part => {
     const path = `/projects/${theirs.projectId}/players/ann/${part}`.replace(/\/$/, '')
     return (await platform.call('GET', path)).text
   })
@@ -237,6 +246,19 @@ t.test(
       const { text } = await caller.call('GET', `/audit?${query}`)
       for (const secret of SECRETS) t.notMatch(text, secret, `the audit log by ${filter}`)
     }
+    const ids = ['roundId', 'grantId', 'targetOutcomeId', 'sessionId'] as const
+    for (const text of [...ids.map(name => theirs[name]), 'grant-of-zebra', 'zebra-club', 'ann']) {
+      for (const asked of [text, `bet-${text}`, text.slice(0, 8)]) {
+        const { text: found } = await caller.call('GET', `/search?text=${asked}`)
+        for (const secret of SECRETS) t.notMatch(found, secret, `the search for ${asked}`)
+      }
+    }
+    t.match((await caller.call('GET', '/search?text=grant-of-')).body.grants, [
+      { id: mine.grantId },
+    ])
+    t.match((await caller.call('GET', '/search?text=ann')).body.players, [
+      { projectId: mine.projectId },
+    ])
     const found = await caller.call('GET', `/rounds?roundId=${theirs.roundId}`)
     t.strictSame(found.body.rows, [], 'a round by its id')
     const shown = await caller.call('GET', `/rounds?roundId=${mine.roundId}`)

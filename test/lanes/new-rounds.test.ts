@@ -1,7 +1,8 @@
 // How a lane decides on new rounds: by scope, and by the age of the last read pauses.
 
 import t from 'tap'
-import { EVERYTHING, type PausedScope, readPauseReason } from '../../src/core/pauses.ts'
+import { EVERYTHING, type PausedScope } from '../../src/core/pauses.ts'
+import { readReason } from '../../src/core/reason.ts'
 import { createNewRoundsRule } from '../../src/lanes/new-rounds.ts'
 import { PAUSES_LEASE_MS } from '../../src/limits.ts'
 
@@ -68,9 +69,9 @@ t.test('pauses read too long ago allow nothing, until they are read again', asyn
 })
 
 t.test('a reason has 1 to 200 characters, not counting surrounding blanks', async t => {
-  t.equal(readPauseReason('  the wallet is down '), 'the wallet is down')
-  t.equal(readPauseReason('😀'.repeat(200)), '😀'.repeat(200))
+  t.equal(readReason('  the wallet is down '), 'the wallet is down')
+  t.equal(readReason('😀'.repeat(200)), '😀'.repeat(200))
   for (const text of ['', '   ', 'x'.repeat(201), '😀'.repeat(201)]) {
-    t.equal(readPauseReason(text), null)
+    t.equal(readReason(text), null)
   }
 })

@@ -7,11 +7,13 @@ import { shardOf } from '../../src/core/shard.ts'
 import { writeAudit } from '../../src/ledger/audit/audit-log.ts'
 import { readAudit, verifyAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { inOneDatabase } from '../../src/ledger/database/player-databases.ts'
+import { blockPlayer } from '../../src/ledger/players/player-blocks.ts'
 import {
   type ErasureResult,
   erasePlayer,
   newPseudonym,
 } from '../../src/ledger/players/player-erasure.ts'
+import { addNote, addTag } from '../../src/ledger/players/player-notes.ts'
 import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import { createReportSums } from '../../src/ledger/reports/report-sums.ts'
 import { createBuiltInWalletAccounts } from '../../src/redis/built-in-wallet.ts'
@@ -159,6 +161,10 @@ async function spreadName(): Promise<void> {
      SELECT player_key, 'provider_a', now(), 'set', $1, 'admin' FROM player WHERE player_id = $1`,
     [ID],
   )
+  const person = { pool, home: pool, by: BY }
+  await addNote(person, player, `${ID} called`)
+  await addTag(person, player, 'late payer')
+  await blockPlayer(pool, pool, player, `${ID} called`, BY)
   const account = { ...player, currency: 'EUR' } as const
   const bet = { kind: 'bet', amountMinor: 70n, transaction: 'a bet' } as const
   await createBuiltInWalletAccounts(redis).apply(account, bet)
@@ -173,7 +179,8 @@ async function spreadName(): Promise<void> {
 t.test('an interrupted erasure goes on, and leaves the books as they were', async t => {
   await spreadName()
   const places = await search(ID)
-  for (const place of ['audit', 'callback_log', 'idempotency', 'player', 'report_month']) {
+  const named = ['audit', 'callback_log', 'idempotency', 'player', 'player_note', 'player_tag']
+  for (const place of [...named, 'report_month']) {
     t.ok(places.includes(place), `${place} has the name`)
   }
   const accounts = createBuiltInWalletAccounts(redis)
@@ -203,6 +210,14 @@ t.test('an interrupted erasure goes on, and leaves the books as they were', asyn
     'the head of before is still in it',
   )
   t.equal(shardOf({ projectId, playerId: pseudonym }), shardOf(player))
+  const kept = await pool.query(
+    `SELECT block_reason, blocked_at IS NOT NULL AS is_blocked,
+       (SELECT count(*)::int FROM player_note) AS notes,
+       (SELECT count(*)::int FROM player_tag) AS tags
+     FROM player WHERE player_id = $1`,
+    [pseudonym],
+  )
+  t.strictSame(kept.rows, [{ block_reason: null, is_blocked: true, notes: 0, tags: 0 }])
   t.ok((await search(OTHER)).includes('player'), 'the other player is as before')
 })
 
@@ -215,12 +230,17 @@ t.test('the audit log names the pseudonym, and a later change of such a record s
   t.match(records, [
     { action: 'audit.redacted', actor: 'owner:olga' },
     { action: 'player.erased', subject: projectId, after: { playerId } },
+    { action: 'player.blocked', after: { playerId } },
+    { action: 'player.tagged', after: { playerId } },
+    { action: 'player.note-added', after: { playerId, noteId: /./ } },
     { action: 'target.scheduled', before: { playerId, kept: 1 }, after: { playerId, kept: 2 } },
     { action: 'target.scheduled', before: null, after: { playerId, kept: 1 } },
   ])
-  t.equal(records.length, 4)
-  t.notMatch(JSON.stringify(records.map(each => each.after)), 'comment')
-  const { sequence } = records[3]!
+  t.equal(records.length, 7)
+  for (const written of ['comment', 'reason', 'late payer']) {
+    t.notMatch(JSON.stringify(records.map(each => each.after)), written)
+  }
+  const { sequence } = records[6]!
   await pool.query('ALTER TABLE audit DISABLE TRIGGER USER')
   await pool.query(`UPDATE audit SET after = after || '{"kept": 3}' WHERE sequence = ${sequence}`)
   t.match(await verifyAudit(pool, null), { kind: 'broken', sequence, problem: 'changed' })

@@ -2,6 +2,7 @@
 // combination of filters, and only through indexes.
 
 import t from 'tap'
+import { readIdBeginning, uuidTimeMs } from '../../src/core/identifiers.ts'
 import {
   inOneDatabase,
   mapDatabases,
@@ -15,6 +16,7 @@ import {
 import {
   type FoundRound,
   findListedRound,
+  OPENING_MAX_MS,
   type RoundSearch,
   searchRounds,
   writeSearch,
@@ -280,3 +282,30 @@ async function explain(asked: RoundSearch): Promise<string> {
   const { rows } = await reportPool.query<{ 'QUERY PLAN': string }>(explained, list)
   return rows.map(row => row['QUERY PLAN']).join('\n')
 }
+
+t.test('the beginning of an id finds what a scan finds, through an index', async t => {
+  const { rows } = await pool.query<{ round_id: string; project_id: string }>(
+    `(SELECT round_id, project_id FROM round WHERE project_id = 'one' ORDER BY created_at DESC
+       OFFSET 20 LIMIT 1)
+     UNION ALL (SELECT round_id, project_id FROM round WHERE project_id = 'two' LIMIT 1)`,
+  )
+  for (const { round_id: roundId, project_id: projectId } of rows) {
+    for (const length of [8, 13, 24, 36]) {
+      const ids = readIdBeginning(roundId.slice(0, length))!
+      const fromMs = uuidTimeMs(ids.first) - OPENING_MAX_MS
+      const toMs = uuidTimeMs(ids.last) + OPENING_MAX_MS
+      const near = ids.first === ids.last ? {} : { fromMs, toMs }
+      for (const filter of [{}, { projectId }, { projectId: 'three' }]) {
+        const asked = search({ ids, ...near, ...filter })
+        const scanned = await pool.query(
+          `SELECT round_id FROM round WHERE round_id::text LIKE $1 || '%'
+             AND ($2::text IS NULL OR project_id = $2) ORDER BY round_id DESC`,
+          [roundId.slice(0, length), asked.projectId],
+        )
+        const found = pluck(await searchRounds(databases, asked), 'roundId')
+        t.strictSame(found.toSorted().reverse(), pluck(scanned.rows, 'round_id'), roundId)
+        t.notMatch(await explain(asked), /Seq Scan on (finished|ended)_round/)
+      }
+    }
+  }
+})

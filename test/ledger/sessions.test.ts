@@ -16,6 +16,7 @@ import {
 } from '../../src/ledger/players/sessions.ts'
 import { SESSION_LIFETIME_MS } from '../../src/limits.ts'
 import { openStores } from '../support/real-stores.ts'
+import { pluck } from '../support/results.ts'
 import { insertProject, insertRow } from '../support/rows.ts'
 
 const { pool } = await openStores(t)
@@ -123,7 +124,7 @@ t.test('launches of one moment share statements, and each gets its own session',
       return pool.query(query as never)
     },
   } as unknown as Pool
-  const { create, findOfOpenRound } = groupLaunches(counted)
+  const { create, lookUp } = groupLaunches(counted)
   const players = Array.from({ length: 20 }, (_, n) => `one of "twenty" ${n}, {}\\`)
   const sessions = players.map(playerId => ({ ...newSession(), playerId }))
   const created = await Promise.all(sessions.map(session => create(session, Date.now())))
@@ -135,9 +136,16 @@ t.test('launches of one moment share statements, and each gets its own session',
   const ids = [...sessions.map(({ sessionId }) => sessionId), randomUUID()]
   t.strictSame(await Promise.all(ids.map(find)), [...created, null])
   t.strictSame(asked, ['create-sessions', 'find-sessions'])
-  const ofRounds = created.map(session => findOfOpenRound(session))
-  t.strictSame(new Set(await Promise.all(ofRounds)), new Set([null]), 'none has an open round')
-  t.equal(asked.length, 3)
+  const known = await Promise.all(created.map(session => lookUp(session)))
+  t.strictSame(
+    pluck(
+      known.map(each => each!),
+      'unfinished',
+    ),
+    players.map(() => null),
+  )
+  t.equal(await lookUp({ ...created[0]!, playerId: 'not launched yet' }), null)
+  t.equal(asked.length, 4)
 })
 
 t.test('two launches of a new player at one moment store one player', async t => {

@@ -10,6 +10,8 @@ import t from 'tap'
 import { request } from 'undici'
 import type { ProjectSettings } from '../../src/core/project-settings.ts'
 import { PROJECT_ROOT } from '../../src/environment.ts'
+import { blockPlayer } from '../../src/ledger/players/player-blocks.ts'
+import { ensurePlayer } from '../../src/ledger/players/players.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
 import { OPERATOR_ERRORS } from '../../src/operator/errors.ts'
 import { PLAY_ERROR_CODES, type ServerMessage } from '../../src/wire/play-answers.ts'
@@ -52,7 +54,11 @@ const SPECIFIED: Readonly<Record<string, number>> = {
   ...tableOf(400, 'INVALID_ACTION INVALID_PLAYER RTP_PROVIDER_UNSUPPORTED RTP_LEVEL_INVALID'),
   ...tableOf(400, 'RTP_LEVEL_OUT_OF_RANGE RTP_POLICY_REQUIRED INVALID_REASON INVALID_BET_LIMIT'),
 }
-const OURS = { ...tableOf(404, 'NOT_FOUND'), ...tableOf(405, 'METHOD_NOT_ALLOWED') }
+const OURS = {
+  ...tableOf(403, 'PLAYER_BLOCKED'),
+  ...tableOf(404, 'NOT_FOUND'),
+  ...tableOf(405, 'METHOD_NOT_ALLOWED'),
+}
 
 function tableOf(status: number, codes: string): Record<string, number> {
   return Object.fromEntries(codes.split(' ').map(code => [code, status]))
@@ -360,6 +366,12 @@ const LAUNCH: Row[] = [
   row('an unfinished round in another currency', '400 ROUND_IN_PROGRESS', async () => {
     await pendingRound('traveller')
     return launchNow({ player_id: 'traveller', currency: 'USD' })
+  }),
+  row('a player whom support has blocked', '403 PLAYER_BLOCKED', async () => {
+    const player = { projectId: plain.projectId, playerId: unique('blocked') }
+    await ensurePlayer(pool, player.projectId, player.playerId)
+    await blockPlayer(pool, pool, player, 'a test', { actor: 'owner:test', origin: 'a test' })
+    return launchNow({ player_id: player.playerId })
   }),
   row('a wallet that answers an error', '400 BALANCE_UNAVAILABLE', () => {
     wallet.rule({ method: 'session_info', playerId: 'no-balance', act: 'echo' })

@@ -37,7 +37,7 @@ runProgram<BareLaunchesSetup, LoadQuestion>(async setup => {
     await credentials.find('bench')
     await takeCall('bench', 'launch', LIFTED_PER_MINUTE)
     const player = { projectId: 'bench', playerId }
-    await sessions.findOfOpenRound({ ...player, gameId: BENCH_SESSION.gameId })
+    await sessions.lookUp({ ...player, gameId: BENCH_SESSION.gameId })
     await wallet.call()
     const sessionId = uuidv7()
     await sessions.create({ ...player, ...BENCH_SESSION, sessionId }, Date.now())

@@ -63,7 +63,10 @@ export const ACTIONS = {
   'round.put-back': ofPlatform(CARE, 'bring a round that was set aside back in play'),
   'round.cancel': ofProject(MONEY, 'cancel a round and give its bet back'),
 
+  'search.read': ofProject(EVERYONE, 'find rounds, players and grants by their ids'),
   'player.read': ofProject(EVERYONE, 'see players'),
+  'player.note': ofProject(CARE, 'write and delete notes, give and take tags'),
+  'player.block': ofProject(CARE, 'block a player, and lift the block'),
   'session.end': ofProject(CARE, 'end sessions of a player'),
   'level.change': ofProject(OWNER, 'set the level of a player'),
   'bet-limit.change': ofProject(CARE, 'set the bet limits of a player'),

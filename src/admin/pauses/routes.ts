@@ -1,8 +1,8 @@
 // Kill switches: what is paused and whether every node applies it; pausing and resuming. People of
 // an operator pause their project only. The rules are in core/pauses.ts and the ledger.
 
-import { EVERYTHING, type PausedScope, readPauseReason } from '../../core/pauses.ts'
-import { REASON_MAX_CHARS } from '../../core/reason.ts'
+import { EVERYTHING, type PausedScope } from '../../core/pauses.ts'
+import { REASON_MAX_CHARS, readReason } from '../../core/reason.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import {
   type PauseState,
@@ -64,7 +64,7 @@ export const PAUSE_ROUTES: readonly AdminRoute[] = [
     run: async ({ pool }, { body, by, within }) => {
       const wrong = findMistake(body)
       if (wrong !== null) return wrong
-      const reason = readPauseReason(body.reason)
+      const reason = readReason(body.reason)
       if (reason === null) return WRONG_REASON
       const { scope, subject } = body
       const set = await setPause(pool, { scope, subject }, reason, by)

@@ -24,7 +24,10 @@ export const PLAYER = '/projects/:projectId/players/:playerId'
 /** Sessions of a player; older ones belong to launches long ago. */
 const PLAYER_SESSIONS_SHOWN = 50
 
-const UNKNOWN = refuse('UNKNOWN_PLAYER', 'This player of the project is not known yet.')
+export const UNKNOWN_PLAYER = refuse(
+  'UNKNOWN_PLAYER',
+  'This player of the project is not known yet.',
+)
 
 type Deps = Pick<AdminDeps, 'pool' | 'pools' | 'masterKey'>
 
@@ -35,9 +38,9 @@ export async function findPlayer(
   { pools }: Deps,
   player: PlayerRef,
 ): Promise<{ ok: true; known: KnownPlayer } | AdminRefused> {
-  if (!isPlayerText(player.playerId) || !isPlayerText(player.projectId)) return UNKNOWN
+  if (!isPlayerText(player.playerId) || !isPlayerText(player.projectId)) return UNKNOWN_PLAYER
   const known = await readPlayer(pools.of(player), player, PLAYER_SESSIONS_SHOWN)
-  return known === null ? UNKNOWN : { ok: true, known }
+  return known === null ? UNKNOWN_PLAYER : { ok: true, known }
 }
 
 export async function findProjectOf(

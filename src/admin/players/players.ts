@@ -5,38 +5,50 @@ import { isPast } from '../../core/expiry.ts'
 import { isUuid } from '../../core/identifiers.ts'
 import { CURRENCIES } from '../../core/money.ts'
 import type { PlayerRef } from '../../core/player.ts'
+import { readTag } from '../../core/player-notes.ts'
 import { GAMES } from '../../games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor } from '../../games/engine/bets.ts'
 import type { GameDefinition } from '../../games/engine/contract.ts'
+import { listBalances } from '../../ledger/players/player-balances.ts'
 import { type KnownPlayer, searchPlayers } from '../../ledger/players/player-search.ts'
 import { revokeSessions } from '../../ledger/players/session-revoke.ts'
 import { findSession } from '../../ledger/players/sessions.ts'
+import { cellOf } from '../../ledger/reports/column.ts'
+import { GGR_COLUMNS } from '../../ledger/reports/report-columns.ts'
 import { PROVIDERS } from '../../operator/common-schema.ts'
 import type { AdminDeps } from '../deps.ts'
 import { refuse } from '../errors.ts'
 import { readPage } from '../page.ts'
-import { type AdminRoute, answered, defineRoute } from '../route.ts'
+import { type AdminResult, type AdminRoute, answered, defineRoute } from '../route.ts'
 import { findPlayer, isPlayerText, PLAYER } from './known-player.ts'
-import { EndedSessions, Player, PlayerChoices, PlayerPage, PlayerQuery } from './schema.ts'
+import {
+  EndedSessions,
+  Player,
+  PlayerChoices,
+  PlayerMoney,
+  PlayerPage,
+  PlayerQuery,
+} from './schema.ts'
 
 const NO_SESSION = refuse('UNKNOWN_SESSION', 'There is no such session of this player.')
 
 export const FIND_PLAYER_ROUTES: readonly AdminRoute[] = [
   defineRoute('GET /players', ['player.read', 'query project'], {
-    summary: 'Players whose id begins with a text, of one project or of all',
+    summary: 'Players by the beginning of their id or by a tag, of one project or of all',
     query: PlayerQuery,
     answer: PlayerPage,
     errors: ['INVALID_CURSOR'],
     run: async (deps, { query }) => {
       const page = readPage(deps, 'players', query)
       if (!page.ok) return page
-      const { player: prefix = '', project = '' } = query
-      if (!isPlayerText(prefix) || !isPlayerText(project)) {
+      const { player: prefix = '', project = '', tag: asked = '' } = query
+      const tag = asked === '' ? null : readTag(asked)
+      if (!isPlayerText(prefix) || !isPlayerText(project) || (asked !== '' && tag === null)) {
         return answered({ rows: [], nextCursor: null })
       }
       const [playerId = '', projectId = ''] = page.after ?? []
       const after = page.after === null ? null : { projectId, playerId }
-      const wanted = { prefix, projectId: project === '' ? null : project, after }
+      const wanted = { prefix, tag, projectId: project === '' ? null : project, after }
       const found = await searchPlayers(deps.pools, { ...wanted, limit: page.limit })
       const { rows, nextCursor } = page.cut(found, row => [row.playerId, row.projectId])
       const present = ({ createdAt, sessionUntil, ...player }: (typeof rows)[number]) => ({
@@ -66,8 +78,17 @@ export const PLAYER_ROUTES: readonly AdminRoute[] = [
     errors: ['UNKNOWN_PLAYER'],
     run: async (deps, { params }) => {
       const found = await findPlayer(deps, params)
-      return found.ok ? answered(describe(deps, params, found.known)) : found
+      return found.ok ? answered(describePlayer(deps, params, found.known)) : found
     },
+  }),
+  defineRoute(`GET ${PLAYER}/money`, ['player.read', 'path'], {
+    summary: 'What a player has, has staked and has won, by currency',
+    description:
+      'Balances are the last ones that the wallet reported, with their time: no wallet is asked. ' +
+      'Sums are those of the reports, over all time; GGR is bets less refunds less wins.',
+    answer: PlayerMoney,
+    errors: ['UNKNOWN_PLAYER'],
+    run: (deps, { params }) => readMoney(deps, params),
   }),
   defineRoute(`POST ${PLAYER}/sessions/end`, ['session.end', 'path'], {
     summary: 'End all sessions of a player',
@@ -100,10 +121,10 @@ export const PLAYER_ROUTES: readonly AdminRoute[] = [
   }),
 ]
 
-function describe(
+export function describePlayer(
   { node, nowMs, sessionsHere }: AdminDeps,
   { projectId, playerId }: PlayerRef,
-  { createdAt, sessions, openRounds }: KnownPlayer,
+  { createdAt, block, tags, lastRound, sessions, openRounds }: KnownPlayer,
 ): Player {
   const here = new Set(sessionsHere().map(({ sessionId }) => sessionId))
   return {
@@ -111,6 +132,9 @@ function describe(
     playerId,
     node,
     createdAt: createdAt.toISOString(),
+    block: block && { ...block, at: new Date(block.at).toISOString() },
+    tags,
+    lastRound: lastRound && { ...lastRound, createdAt: lastRound.createdAt.toISOString() },
     sessions: sessions.map(({ createdAt, expiresAt, ...session }) => ({
       ...session,
       createdAt: createdAt.toISOString(),
@@ -124,6 +148,37 @@ function describe(
     })),
   }
 }
+
+async function readMoney(deps: AdminDeps, player: PlayerRef): Promise<AdminResult<PlayerMoney>> {
+  const found = await findPlayer(deps, player)
+  if (!found.ok) return found
+  const [balances, totals] = await Promise.all([
+    listBalances(deps.pools.of(player), player),
+    deps.reports.reconciliation({ ...player, ...ALL_TIME, limit: CURRENCIES.length }),
+  ])
+  // Only a period that ends within an archived month is refused.
+  if (!totals.ok) throw new Error('sums over all time were refused')
+  const byCurrency = CURRENCIES.map(currency => {
+    const balance = balances.find(each => each.currency === currency)
+    const sums = totals.rows.find(each => each.currency === currency)
+    if (balance === undefined && sums === undefined) return null
+    return {
+      currency,
+      balanceMinor: balance?.balanceMinor ?? null,
+      balanceAt: balance?.reportedAt.toISOString() ?? null,
+      betCount: sums?.betCount ?? 0,
+      betsMinor: String(sums?.betsMinor ?? 0),
+      winsMinor: String(sums?.winsMinor ?? 0),
+      refundsMinor: String(sums?.refundsMinor ?? 0),
+      ggrMinor: sums === undefined ? '0' : String(cellOf(GGR, sums)),
+      pendingOperations: sums?.pendingOperations ?? 0,
+    }
+  })
+  return answered({ byCurrency: byCurrency.filter(each => each !== null) })
+}
+
+const GGR = GGR_COLUMNS.find(({ name }) => name === 'ggrMinor')!
+const ALL_TIME = { fromMs: null, toMs: null, currency: null, after: null }
 
 function describeGame(game: GameDefinition) {
   const { id: gameId, name, provider, freeSpins, targetOutcomes, hasFeature, maxWinBets } = game

@@ -3,6 +3,7 @@
 import { type Static, Type } from 'typebox'
 import { GRANT_STATUSES } from '../../core/grant.ts'
 import { CURRENCIES } from '../../core/money.ts'
+import { NOTE_MAX_CHARS, TAG_MAX_CHARS } from '../../core/player-notes.ts'
 import { TARGET_KINDS, TARGET_STATUSES } from '../../core/target-outcome.ts'
 import { PROVIDERS } from '../../operator/common-schema.ts'
 import {
@@ -30,6 +31,7 @@ const expiresAt = Type.Optional(
 export const PlayerQuery = Type.Object({
   player: Type.Optional(Type.String({ maxLength: 256, description: 'The beginning of the id.' })),
   project: Type.Optional(Type.String({ maxLength: 64 })),
+  tag: Type.Optional(Type.String({ maxLength: 64, description: 'Only players with this tag.' })),
   limit: Type.Optional(limitText),
   cursor: Type.Optional(cursorText),
 })
@@ -40,6 +42,8 @@ export const FoundPlayer = Type.Object({
   createdAt: { ...time, description: 'When the player was first seen.' },
   sessionUntil: { ...timeOrNull, description: "When the last of the player's sessions ends." },
   openRounds: Type.Integer(),
+  isBlocked: Type.Boolean(),
+  tags: Type.Array(Type.String()),
 })
 export type FoundPlayer = Static<typeof FoundPlayer>
 
@@ -72,15 +76,57 @@ export const OpenRound = Type.Object({
 })
 export type OpenRound = Static<typeof OpenRound>
 
+const Block = Type.Object({
+  at: time,
+  by: Type.String({ description: '`<role>:<name>`, as in the audit log.' }),
+  reason: textOrNull,
+})
+
+const LastRound = Type.Object({ roundId: uuid, gameId: Type.String(), createdAt: time })
+
 export const Player = Type.Object({
   projectId: Type.String(),
   playerId: Type.String(),
   createdAt: time,
   node: Type.String({ description: 'The node that answers.' }),
+  block: Type.Union([Block, Type.Null()], { description: 'Null: the player is not blocked.' }),
+  tags: Type.Array(Type.String()),
+  lastRound: Type.Union([LastRound, Type.Null()]),
   sessions: Type.Array(PlayerSession),
   openRounds: Type.Array(OpenRound),
 })
 export type Player = Static<typeof Player>
+
+const MoneyInCurrency = Type.Object({
+  currency,
+  balanceMinor: minorOrNull,
+  balanceAt: { ...timeOrNull, description: 'When the wallet reported it.' },
+  betCount: Type.Integer({ description: 'Confirmed bets, those of free spins included.' }),
+  betsMinor: minor,
+  winsMinor: minor,
+  refundsMinor: minor,
+  ggrMinor: minor,
+  pendingOperations: Type.Integer({ description: 'Not in the sums yet.' }),
+})
+export type MoneyInCurrency = Static<typeof MoneyInCurrency>
+export const PlayerMoney = Type.Object({ byCurrency: Type.Array(MoneyInCurrency) })
+export type PlayerMoney = Static<typeof PlayerMoney>
+
+const Note = Type.Object({
+  noteId: uuid,
+  at: time,
+  author: Type.String({ description: '`<role>:<name>`, as in the audit log.' }),
+  body: Type.String(),
+})
+export type Note = Static<typeof Note>
+export const Notes = Type.Object({ notes: Type.Array(Note, { description: 'Newest first.' }) })
+export type Notes = Static<typeof Notes>
+export const NewNote = Type.Object({ body: Type.String({ maxLength: 2 * NOTE_MAX_CHARS }) })
+export type NewNote = Static<typeof NewNote>
+export const TagChange = Type.Object({ tag: Type.String({ maxLength: 2 * TAG_MAX_CHARS }) })
+export type TagChange = Static<typeof TagChange>
+export const BlockChange = Type.Object({ reason: reasonText })
+export type BlockChange = Static<typeof BlockChange>
 
 export const EndedSessions = Type.Object({ ended: Type.Array(uuid) })
 export type EndedSessions = Static<typeof EndedSessions>

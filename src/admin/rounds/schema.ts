@@ -64,7 +64,7 @@ export const RoundSearchQuery = Type.Object({
 })
 export type RoundSearchQuery = Static<typeof RoundSearchQuery>
 
-const RoundRow = Type.Object({
+export const RoundRow = Type.Object({
   roundId: uuid,
   projectId: Type.String(),
   playerId: Type.String(),

@@ -2,6 +2,7 @@
 
 import { isUuid } from '../../core/identifiers.ts'
 import { parsePeriodEnd } from '../../core/iso-time.ts'
+import { TRANSACTION_KINDS } from '../../core/wallet-operation.ts'
 import { type FoundRound, findListedRound, searchRounds } from '../../ledger/rounds/round-search.ts'
 import type { AdminDeps } from '../deps.ts'
 import { refuse } from '../errors.ts'
@@ -46,7 +47,7 @@ const numberOrNull = (value: number | string | undefined) =>
   typeof value === 'number' ? value : null
 
 /** The id of a wallet transaction contains its round's id. */
-const TRANSACTION = /^(bet|win|refund)-/
+const TRANSACTION = new RegExp(`^(${TRANSACTION_KINDS.join('|')})-`)
 
 async function searchById(
   { snapshots }: SearchDeps,
@@ -58,7 +59,7 @@ async function searchById(
   return answered({ rows: found === null ? [] : [presentRow(found)], nextCursor: null })
 }
 
-function presentRow(round: FoundRound): RoundRow {
+export function presentRow(round: FoundRound): RoundRow {
   const {
     position: _,
     cancelReason: __,

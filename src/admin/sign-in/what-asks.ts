@@ -92,6 +92,12 @@ const WHAT_ASKS: Readonly<Record<string, WhatAsks>> = {
 
   [`POST ${PLAYER}/sessions/end`]: never('It ends access; open rounds and money stay.'),
   [`POST ${PLAYER}/sessions/:sessionId/end`]: never('It ends access; open rounds and money stay.'),
+  [`POST ${PLAYER}/notes`]: never('It moves no money and shows nothing.'),
+  [`POST ${PLAYER}/notes/:noteId/delete`]: never('The audit log keeps who wrote and deleted it.'),
+  [`POST ${PLAYER}/tags`]: never('It moves no money and shows nothing.'),
+  [`POST ${PLAYER}/tags/remove`]: never('It moves no money and shows nothing.'),
+  [`POST ${PLAYER}/block`]: never('Stopping a player must not wait for a password.'),
+  [`POST ${PLAYER}/unblock`]: always('It lowers the wall that support has put up.'),
   [`POST ${PLAYER}/rtp/level`]: always('It changes what rounds pay.'),
   [`POST ${PLAYER}/rtp/auto`]: always('It changes what rounds pay.'),
   [`POST ${PLAYER}/bet-limits`]: always('It changes how much a round may stake.'),

@@ -21,7 +21,7 @@ export interface RedactedRecords {
 }
 
 /** What people wrote about the player, and what the operator called it by. */
-const REMOVED = "ARRAY['reason', 'comment', 'externalId', 'meta']"
+const REMOVED = "ARRAY['reason', 'comment', 'externalId', 'meta', 'tag']"
 
 /** @param value `before` or `after` */
 const redacted = (value: string) => `

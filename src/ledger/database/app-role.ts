@@ -40,6 +40,8 @@ const PRIVILEGES: Readonly<Record<string, string>> = {
   player: REMOVE,
   registered_player: REMOVE,
   player_bet_limit: REMOVE,
+  player_note: REMOVE,
+  player_tag: REMOVE,
   notification: REMOVE,
   unfinished_round: REMOVE,
   finished_round: ADD,

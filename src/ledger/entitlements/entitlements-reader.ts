@@ -73,7 +73,9 @@ export function createEntitlementsReader(pool: Pool) {
  * targets there are.
  * @param nowMs a parameter
  */
-export const entitlementColumns = (nowMs: string) => `terms_revision,
+export const entitlementColumns = (
+  nowMs: string,
+) => `terms_revision, blocked_at IS NOT NULL AS "isBlocked",
   (SELECT json_agg(json_build_object('provider', provider, 'startBps', start_bps,
      'currentBps', current_bps, 'manualBps', manual_bps, 'adjustedSequence',
        adjusted_sequence::text))
@@ -95,6 +97,7 @@ export const entitlementColumns = (nowMs: string) => `terms_revision,
 /** A row of `entitlementColumns`. */
 export interface EntitlementsRecord {
   terms_revision: string
+  isBlocked: boolean
   levels:
     | (Omit<BoundLevel, 'adjustedSequence' | 'roundsSinceAdjust'> & {
         provider: string
@@ -119,6 +122,7 @@ export async function readEntitlements(
   ])
   return {
     revision: BigInt(row.terms_revision),
+    isBlocked: row.isBlocked,
     ...playable,
     targets: ready.map(readReady),
     hasMoreTargets,

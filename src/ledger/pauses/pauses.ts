@@ -29,7 +29,7 @@ export type LiftPauseResult =
 
 const COLUMNS = 'scope, subject, reason, paused_by AS "pausedBy", paused_at AS "pausedAt"'
 
-/** @param reason as returned by readPauseReason of core/pauses.ts */
+/** @param reason as returned by readReason of core/reason.ts */
 export function setPause(
   pool: Pool,
   { scope, subject }: PausedScope,

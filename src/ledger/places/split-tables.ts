@@ -37,6 +37,8 @@ export const RULES: Readonly<Record<string, Rule>> = {
   level_journal: 'player',
   player_level: 'player',
   player_bet_limit: 'player',
+  player_note: 'player',
+  player_tag: 'player',
   unfinished_round: 'player',
   registered_player: 'named',
   report_month: 'named',

@@ -176,6 +176,9 @@ const RENAME = [
      WHEN status IN ('pending', 'ready', 'unreachable') THEN 'cancelled' ELSE status END
    WHERE player_key = $1 AND ${NAMED}`,
   `UPDATE level_journal SET reason = NULL WHERE player_key = $1 AND ${NAMED}`,
+  `UPDATE player SET block_reason = NULL WHERE player_key = $1 AND ${NAMED}`,
+  `DELETE FROM player_note WHERE player_key = $1 AND ${NAMED}`,
+  `DELETE FROM player_tag WHERE player_key = $1 AND ${NAMED}`,
 ] as const
 
 /**

@@ -2,6 +2,7 @@
 // entitlements. Never writes the entitlements themselves.
 
 import type { Pool, PoolClient } from 'pg'
+import type { PlayerRef } from '../../core/player.ts'
 import { SHARDS, shardOf } from '../../core/shard.ts'
 import { statement } from '../database/statement.ts'
 
@@ -50,6 +51,21 @@ export async function ensurePlayer(
     values: [projectId, playerId, shardOf({ projectId, playerId })],
   })
   return rows[0]!.player_key
+}
+
+/**
+ * The player's key; the row is locked to the end of the transaction, so that changes of a player
+ * come one after another, and wait for an erasure under way. Null: no player of this name.
+ */
+export async function lockNamedPlayer(
+  client: PoolClient,
+  { projectId, playerId }: PlayerRef,
+): Promise<string | null> {
+  const { rows } = await client.query<{ player_key: string }>(
+    `SELECT player_key FROM player WHERE project_id = $1 AND player_id = $2 FOR NO KEY UPDATE`,
+    [projectId, playerId],
+  )
+  return rows[0]?.player_key ?? null
 }
 
 const RAISE_ENTITLEMENTS_REVISION = statement(

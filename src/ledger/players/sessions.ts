@@ -56,16 +56,25 @@ export function findSession(pool: Pool, sessionId: string): Promise<SessionRow |
   return groupSessionReads(pool)(sessionId)
 }
 
-const FIND_SESSIONS_OF_OPEN_ROUNDS = statement(
-  'find-sessions-of-open-rounds',
-  `SELECT at, s.*
+const LOOK_UP_LAUNCHES = statement(
+  'look-up-launches',
+  `SELECT asked.at, known.*
    FROM unnest($1::int[], $2::text[], $3::text[], $4::text[]) AS asked (at, project, player, game)
    CROSS JOIN LATERAL (
-     SELECT ${COLUMNS} FROM player p JOIN unfinished_round r USING (player_key)
-     JOIN session s USING (session_id)
-     WHERE p.project_id = project AND p.player_id = player AND r.game_id = game AND r.${IS_OPEN}
-     OFFSET 0) s`,
+     SELECT p.blocked_at IS NOT NULL AS "isBlocked", to_jsonb(own) AS unfinished
+     FROM player p LEFT JOIN LATERAL (
+       SELECT ${COLUMNS} FROM unfinished_round r JOIN session s USING (session_id)
+       WHERE r.player_key = p.player_key AND r.game_id = game AND r.${IS_OPEN} LIMIT 1) own ON true
+     WHERE p.project_id = project AND p.player_id = player OFFSET 0) known`,
 )
+
+/** What the ledger knows about the player of a launch. */
+interface KnownLaunch {
+  /** Support has blocked the player. */
+  isBlocked: boolean
+  /** The session that owns the player's unfinished round in the game; null: there is none. */
+  unfinished: SessionRow | null
+}
 
 const CREATE_SESSIONS = statement(
   'create-sessions',
@@ -88,9 +97,9 @@ export type LaunchSessions = ReturnType<typeof groupLaunches>
  * and what they write is one commit.
  */
 export function groupLaunches(pool: Pool) {
-  const findOfOpenRound = groupReading<PlayerRef & { gameId: string }, SessionRow>(
+  const lookUp = groupReading<PlayerRef & { gameId: string }, KnownLaunch>(
     pool,
-    FIND_SESSIONS_OF_OPEN_ROUNDS,
+    LOOK_UP_LAUNCHES,
     all => [
       all.map(({ projectId }) => projectId),
       all.map(({ playerId }) => playerId),
@@ -106,8 +115,8 @@ export function groupLaunches(pool: Pool) {
     keyOf: ({ projectId, playerId }) => `${projectId}:${playerId}`,
   })
   return {
-    /** The session that owns the player's unfinished round in the game, or null. */
-    findOfOpenRound,
+    /** Null: the player is not stored yet. */
+    lookUp,
 
     /** Stores a new session, and the player with the first session. Expires two hours from now. */
     create: (session: NewSession, nowMs: number): Promise<SessionRow> =>

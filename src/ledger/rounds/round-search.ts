@@ -1,7 +1,7 @@
 // Rounds for the platform's owner, of any project, newest first, in pages: each search uses the
 // index that fits it and never reads a whole table. Reads only.
 
-import { firstIdAt } from '../../core/identifiers.ts'
+import { firstIdAt, type IdRange } from '../../core/identifiers.ts'
 import type { RoundState } from '../../round/round.ts'
 import { firstOf } from '../database/merge.ts'
 import { type PlayerDatabases, playersOf } from '../database/player-databases.ts'
@@ -16,6 +16,8 @@ export interface RoundSearch extends Period {
   playerId: string | null
   /** A session of that player. */
   sessionId?: string | null
+  /** Only these ids, both included. */
+  ids?: IdRange | null
   state: RoundState | UnfinishedPart | null
   /** The position of the last row of the page before. */
   after: readonly string[] | null
@@ -158,16 +160,17 @@ function listPages(state: RoundSearch['state'], page: Page, values: Values): str
 }
 
 /** A round's id is made at most this long before the round is opened. */
-const OPENING_MAX_MS = 60_000
+export const OPENING_MAX_MS = 60_000
 
 /** The conditions on the rows of any source; the ids limit the months that are read. */
 function conditionOf(search: RoundSearch, way: Way, values: Values): (rows: string) => string {
-  const { projectId, playerId, sessionId = null, fromMs, toMs, after } = search
+  const { projectId, playerId, sessionId = null, ids = null, fromMs, toMs, after } = search
   const project = projectId === null ? '' : values.add(projectId)
   const player = playerId === null ? '' : values.add(playerId)
   const first = fromMs === null ? '' : values.add(firstIdAt(fromMs - OPENING_MAX_MS))
   const end = toMs === null ? '' : values.add(firstIdAt(toMs))
   const session = sessionId === null ? '' : values.add(sessionId)
+  const [lowest, highest] = ids === null ? [] : [values.add(ids.first), values.add(ids.last)]
   const columns = Object.entries(way.columns)
   const place = after?.map((text, index) => columns[index]![1][1](values.add(text))) ?? []
   return rows =>
@@ -177,6 +180,8 @@ function conditionOf(search: RoundSearch, way: Way, values: Values): (rows: stri
         `${rows}.player_key = (SELECT player_key FROM player WHERE project_id = ${project} AND ` +
           `player_id = ${player})`,
       sessionId !== null && `${sessionOf(rows)} = ${session}::uuid`,
+      ids !== null &&
+        `${rows}.round_id >= ${lowest}::uuid AND ${rows}.round_id <= ${highest}::uuid`,
       fromMs !== null && `${rows}.round_id >= ${first}::uuid`,
       toMs !== null && `${rows}.round_id < ${end}::uuid`,
       within(`${rows}.created_at`, { fromMs, toMs }, values),

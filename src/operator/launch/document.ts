@@ -14,7 +14,9 @@ const PLAY_GAME: OperatorApiMethod = {
     'link is for the session that owns the round, in the requested language or, if none is ' +
     'given, in that of the session. A session expires 2 hours after creation; a launch extends ' +
     'an expired one for its unfinished round, with a new token.\n\nOurs: an expired session ' +
-    'plays no new round. `provider_b` games have separate link paths for `desktop` and ' +
+    'plays no new round. `PLAYER_BLOCKED`: the ' +
+    "platform's support has blocked the player, who may only continue an unfinished round. " +
+    '`provider_b` games have separate link paths for `desktop` and ' +
     '`mobile`.',
   request: LaunchRequest,
   answer: LaunchAnswer,
@@ -24,6 +26,7 @@ const PLAY_GAME: OperatorApiMethod = {
     'REAL_MODE_DISABLED',
     'PROMO_UNSUPPORTED',
     'ROUND_IN_PROGRESS',
+    'PLAYER_BLOCKED',
     'BALANCE_UNAVAILABLE',
   ],
   examples: {

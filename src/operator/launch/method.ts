@@ -79,8 +79,11 @@ async function launch(
 ): Promise<Executed<LaunchedSession>> {
   const player = { projectId, playerId }
   const sessions = deps.sessions.of(player)
-  const unfinished = await sessions.findOfOpenRound({ ...player, gameId: game.id })
+  const known = await sessions.lookUp({ ...player, gameId: game.id })
+  const unfinished = known?.unfinished ?? null
   if (unfinished !== null && unfinished.currency !== currency) return refuse('ROUND_IN_PROGRESS')
+  // By the contract an unfinished round is always continued.
+  if (known?.isBlocked === true && unfinished === null) return refuse('PLAYER_BLOCKED')
   const sessionId = unfinished?.sessionId ?? inShardOf(player, uuidv7({ msecs: deps.nowMs() }))
   const balance = await deps.sessionInfo(
     player,

@@ -43,6 +43,11 @@ export async function hello(
   if (isDisabled(game, settings) && open === null) {
     return encodeError(requestId, 'PROJECT_GAME_DISABLED')
   }
+  const { entitlements } = await recallPlayer(deps, state)
+  // A blocked player may finish an open round, and see nothing else of the game.
+  if (entitlements.isBlocked === true && open === null) {
+    return encodeError(requestId, 'PLAYER_BLOCKED')
+  }
   // A launch has ended the link since this socket's session was read.
   if (stored?.put === 'newer') return encodeError(requestId, 'UNAUTHORIZED')
   const rules = playRulesOf(settings)
@@ -53,7 +58,6 @@ export async function hello(
   const balance = formatAmount(greeted.balance.balanceMinor)
   // A launch has read the balance from the wallet since the player's other pages got theirs.
   if (greeting === null) pushBalance(deps, session, requestId, { balance, balanceAt })
-  const { entitlements } = await recallPlayer(deps, state)
   const maxMinor = offeredMaximum(game, session, settings, entitlements)
   rememberOffer(state, { sessionId: session.sessionId, maxMinor })
   return encodeMessage({

@@ -74,6 +74,7 @@ const DEPENDS_ON_ENTITLEMENTS: readonly PlayErrorCode[] = [
   'FREE_SPINS_ACTIVE',
   'FREE_SPINS_OVER',
   'PROJECT_BET_LIMIT',
+  'PLAYER_BLOCKED',
 ]
 
 /** False: another node has moved the round since this memory read it. */

@@ -1,8 +1,8 @@
 // The body of a wallet call, as it was sent or answered. Must never change a digit of it.
 
 import { useRef } from 'react'
-import { showInvisible } from '../../../src/core/visible-text.ts'
 import { CopyButton } from './copy-text.tsx'
+import { visibleLines } from './values.tsx'
 
 /** JSON is pretty-printed, anything else is shown as it arrived. */
 export function Body({ label, text }: { label: string; text: string }) {
@@ -50,6 +50,3 @@ function isJson(text: string): boolean {
     return false
   }
 }
-
-/** Line by line: the line breaks of a body stay. */
-const visibleLines = (text: string) => text.split('\n').map(showInvisible).join('\n')

@@ -64,6 +64,16 @@ export function RoundLink({ roundId, isWhole = false }: { roundId: string; isWho
   )
 }
 
+/** To the round's page, where the replay opens. */
+export function ReplayLink({ roundId, children }: { roundId: string; children: ReactNode }) {
+  const to = withQuery(at('/rounds/:roundId', { roundId }), { replay: 'open' })
+  return (
+    <Linked to={to} entity="replay">
+      {children}
+    </Linked>
+  )
+}
+
 /** To the page of its player, where the session is highlighted. */
 export function SessionLink({ sessionId, ...player }: OfPlayer & { sessionId: string }) {
   const to = withQuery(at(PLAYER, player), { session: sessionId })

@@ -93,3 +93,6 @@ export function FactList({ facts, className = 'facts' }: FactListProps) {
 export function visible(shown: ReactNode): ReactNode {
   return typeof shown === 'string' ? showInvisible(shown) : shown
 }
+
+/** The same, line by line: the line breaks of a text stay. */
+export const visibleLines = (text: string) => text.split('\n').map(showInvisible).join('\n')

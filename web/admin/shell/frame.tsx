@@ -25,6 +25,7 @@ import { PAGES, type PanelPage, type SectionName, sectionOf } from '../routes.ts
 import { useSession, useSignOut } from '../session.tsx'
 import { FRAME_TEXTS } from '../texts/texts.ts'
 import { Brand, DisplayChoices } from './head.tsx'
+import { Search } from './search.tsx'
 
 const GROUPS = [
   { name: null, sections: ['overview'] },
@@ -62,7 +63,8 @@ export function Frame() {
             />
             <Brand />
           </Group>
-          <Group gap={4} wrap="nowrap">
+          <Group gap={4} wrap="nowrap" justify="flex-end" flex={1}>
+            <Search />
             <DisplayChoices />
             <AccountMenu />
           </Group>

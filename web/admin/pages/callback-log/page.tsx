@@ -5,8 +5,8 @@ import { Alert, Button, Group, SegmentedControl, SimpleGrid, Stack, Text } from 
 import type { CallbackLogRow } from '../../../../src/admin/callback-log/schema.ts'
 import { WALLET_METHODS } from '../../../../src/core/wallet-operation.ts'
 import { at } from '../../api.ts'
-import { useLanguage, useTexts } from '../../language.tsx'
-import { buttonColumn, type Column, KeysetTable } from '../../parts/data-table.tsx'
+import { useTexts } from '../../language.tsx'
+import { KeysetTable } from '../../parts/data-table.tsx'
 import {
   ChoiceFilter,
   TextFilter,
@@ -14,14 +14,11 @@ import {
   useFilters,
   withoutFilters,
 } from '../../parts/filters.tsx'
-import { PlayerLink, RoundLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
 import { PauseNotice } from '../../parts/pauses.tsx'
-import { printDuration } from '../../parts/print.ts'
 import { ProjectChoice, useProjects } from '../../parts/project-choice.tsx'
-import { StateBadge, Time, type Tone } from '../../parts/values.tsx'
 import { useKeysetList } from '../../queries.ts'
-import { fill } from '../../texts/bilingual.ts'
+import { useCallColumns } from './call-columns.tsx'
 import { CallDrawer } from './call-drawer.tsx'
 import { CALLBACK_LOG_TEXTS } from './texts.ts'
 
@@ -63,7 +60,7 @@ function Log({ project }: { project: string }) {
   const list = useKeysetList<CallbackLogRow, { databasesAway: number }>(path, asked)
   const isAway = list.data?.pages.some(({ databasesAway }) => databasesAway > 0)
   const isFiltered = Object.values(asked).some(value => value !== '')
-  const columns = useColumns(project, row => change({ call: row.callId }))
+  const columns = useCallColumns(project, row => change({ call: row.callId }))
   return (
     <>
       <PauseNotice of={[{ projectId: project }]} />
@@ -83,71 +80,6 @@ function Log({ project }: { project: string }) {
       <CallDrawer projectId={project} callId={call} onClose={() => change({ call: '' })} />
     </>
   )
-}
-
-const TONES: Readonly<Record<CallbackLogRow['outcome'], Tone>> = {
-  ok: 'good',
-  refused: 'neutral',
-  failed: 'bad',
-  dropped: 'warning',
-}
-
-function useColumns(
-  projectId: string,
-  open: (row: CallbackLogRow) => void,
-): Column<CallbackLogRow>[] {
-  const texts = useTexts(CALLBACK_LOG_TEXTS)
-  const { language } = useLanguage()
-  return [
-    { header: texts.time, cell: row => <Time at={row.at} /> },
-    {
-      header: texts.method,
-      cell: row =>
-        row.method === null ? (
-          <Text size="sm" span>
-            {fill(texts.dropped, { count: row.standsFor })}
-          </Text>
-        ) : (
-          <span className="code">{row.method}</span>
-        ),
-    },
-    {
-      header: texts.code,
-      main: true,
-      cell: row => (
-        <>
-          <StateBadge tone={TONES[row.outcome]} text={row.code} />
-          {row.standsFor > 1 && row.method !== null && (
-            <Text size="xs" c="dimmed" span ml={6}>
-              {fill(texts.standsFor, { count: row.standsFor })}
-            </Text>
-          )}
-        </>
-      ),
-    },
-    { header: texts.status, align: 'right', cell: row => row.httpStatus ?? '–' },
-    {
-      header: texts.latency,
-      align: 'right',
-      cell: row => (row.method === null ? '–' : printDuration(row.latencyMs, language)),
-    },
-    { header: texts.attempt, align: 'right', cell: row => row.attempt ?? '–' },
-    {
-      header: texts.playerId,
-      cell: ({ playerId }) =>
-        playerId === null ? '–' : <PlayerLink {...{ projectId, playerId }} />,
-    },
-    {
-      header: texts.roundId,
-      cell: ({ roundId }) => (roundId === null ? '–' : <RoundLink roundId={roundId} />),
-    },
-    buttonColumn(
-      texts.open,
-      open,
-      ({ method }) => method !== null,
-      ({ method, code }) => fill(texts.openCall, { method: method ?? '', code }),
-    ),
-  ]
 }
 
 const OUTCOMES = ['all', 'failed', 'ok', 'refused'] as const

@@ -1,4 +1,5 @@
-// A player's sessions, which an owner may end, and the open rounds.
+// What support sees first of a player: money, notes, open rounds, and sessions, which an owner may
+// end.
 
 import { Button, Group, Stack } from '@mantine/core'
 import { useState } from 'react'
@@ -28,6 +29,8 @@ import { StateBadge, Time } from '../../parts/values.tsx'
 import { useChange } from '../../queries.ts'
 import { useMay } from '../../session.tsx'
 import { fill } from '../../texts/bilingual.ts'
+import { MoneySection } from './money-section.tsx'
+import { NotesSection } from './notes-section.tsx'
 import { PLAYER_TEXTS } from './texts.ts'
 
 interface NowTabProps {
@@ -43,11 +46,11 @@ export function NowTab(props: NowTabProps) {
   return (
     <Stack gap="lg">
       <Group gap="md">
-        <RoundsLink of={{ projectId: project, playerId }}>{texts.allRounds}</RoundsLink>
-        <CallsLink of={{ project, playerId }}>{texts.walletCalls}</CallsLink>
         <ReportLink of={{ tab: 'reconciliation', project, playerId }}>{texts.report}</ReportLink>
         <AuditLink of={{ project, player: playerId }}>{texts.audit}</AuditLink>
       </Group>
+      <MoneySection path={props.path} player={props.player} />
+      <NotesSection path={props.path} player={props.player} />
       <OpenRounds rounds={openRounds} />
       <Sessions {...props} />
     </Stack>

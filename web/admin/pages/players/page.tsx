@@ -1,4 +1,4 @@
-// Players by the beginning of their id.
+// Players by the beginning of their id, by project and by tag.
 
 import { Group } from '@mantine/core'
 import type { FoundPlayer } from '../../../../src/admin/players/schema.ts'
@@ -11,15 +11,25 @@ import { ProjectName } from '../../parts/pauses.tsx'
 import { StateBadge, Time } from '../../parts/values.tsx'
 import { useKeysetList } from '../../queries.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
+import { TagBadges } from './notes-section.tsx'
 import { PLAYER_TEXTS } from './texts.ts'
 
 export default function PlayersPage() {
   const texts = useTexts(PLAYER_TEXTS)
   const { parts } = useTexts(FRAME_TEXTS)
-  const { filters, field, isFiltered } = useFilters(['player', 'project'])
+  const { filters, field, isFiltered } = useFilters(['player', 'project', 'tag'])
   const list = useKeysetList<FoundPlayer>('/players', filters)
   const columns: Column<FoundPlayer>[] = [
-    { header: texts.player, cell: row => <PlayerLink {...row} /> },
+    {
+      header: texts.player,
+      cell: row => (
+        <>
+          <PlayerLink {...row} />{' '}
+          {row.isBlocked && <StateBadge tone="bad" text={texts.blockedMark} />}
+        </>
+      ),
+    },
+    { header: texts.tags, cell: ({ tags }) => <TagBadges tags={tags} /> },
     { header: texts.project, cell: ({ projectId }) => <ProjectName projectId={projectId} /> },
     { header: texts.session, cell: ({ sessionUntil }) => <SessionState until={sessionUntil} /> },
     {
@@ -37,6 +47,7 @@ export default function PlayersPage() {
       <Group component="search" align="flex-end" gap="md" mb="lg">
         <TextFilter {...field('player', texts.beginsWith)} />
         <TextFilter {...field('project', texts.project)} />
+        <TextFilter {...field('tag', texts.tag)} />
       </Group>
       <KeysetTable
         label={texts.title}

@@ -1,4 +1,5 @@
-// One player: current play, levels and limits, free spins, target outcomes.
+// One player: money, notes, current play, rounds, wallet calls, levels and limits, free spins,
+// target outcomes.
 
 import type { Player } from '../../../../src/admin/players/schema.ts'
 import { at } from '../../api.ts'
@@ -11,7 +12,10 @@ import { PageTitle } from '../../parts/page-title.tsx'
 import { type Paused, PauseNotice, ProjectName } from '../../parts/pauses.tsx'
 import { Time } from '../../parts/values.tsx'
 import { useAnswer } from '../../queries.ts'
+import { BlockButton, BlockNotice } from './block.tsx'
 import { GrantsTab } from './grants-tab.tsx'
+import { CallsTab, RoundsTab } from './lists-tabs.tsx'
+import { TagBadges } from './notes-section.tsx'
 import { NowTab } from './now-tab.tsx'
 import { RtpTab } from './rtp-tab.tsx'
 import { TargetsTab } from './targets-tab.tsx'
@@ -31,14 +35,18 @@ export default function PlayerPage() {
       {player.data !== undefined && (
         <>
           {' · '}
-          {texts.firstSeen} <Time at={player.data.createdAt} />
+          {texts.firstSeen} <Time at={player.data.createdAt} />{' '}
+          <TagBadges tags={player.data.tags} />
         </>
       )}
     </>
   )
   return (
     <>
-      <PageTitle title={playerId} note={note} back={{ to: '/players', title: texts.title }} />
+      <PageTitle title={playerId} note={note} back={{ to: '/players', title: texts.title }}>
+        {player.data !== undefined && <BlockButton path={path} player={player.data} />}
+      </PageTitle>
+      {player.data !== undefined && <BlockNotice block={player.data.block} />}
       <PauseNotice of={touched(projectId, player.data)} />
       <Loaded query={player}>
         {known => (
@@ -46,6 +54,8 @@ export default function PlayerPage() {
             titles={texts.tabs}
             contents={{
               now: () => <NowTab path={path} player={known} marked={filters.session} />,
+              rounds: () => <RoundsTab projectId={projectId} playerId={playerId} />,
+              calls: () => <CallsTab projectId={projectId} playerId={playerId} />,
               rtp: () => <RtpTab path={path} />,
               grants: () => <GrantsTab path={path} />,
               targets: () => <TargetsTab path={path} />,

@@ -4,16 +4,13 @@ import { Button, Group, SimpleGrid, Stack, TextInput } from '@mantine/core'
 import { type FormEvent, useState } from 'react'
 import type { RoundRow } from '../../../../src/admin/rounds/schema.ts'
 import { useTexts } from '../../language.tsx'
-import { type Column, KeysetTable } from '../../parts/data-table.tsx'
+import { KeysetTable } from '../../parts/data-table.tsx'
 import { ChoiceFilter, TimeFilter, useFilters, withoutFilters } from '../../parts/filters.tsx'
-import { PlayerLink, RoundLink } from '../../parts/links.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
-import { GameName, ProjectName } from '../../parts/pauses.tsx'
 import { Section } from '../../parts/section.tsx'
-import { Amount, Time } from '../../parts/values.tsx'
 import { useKeysetList } from '../../queries.ts'
 import { FRAME_TEXTS } from '../../texts/texts.ts'
-import { RoundState } from './round-state.tsx'
+import { useRoundColumns } from './round-columns.tsx'
 import { ROUND_TEXTS } from './texts.ts'
 
 const FILTERS = ['roundId', 'projectId', 'playerId', 'sessionId', 'state', 'from', 'to'] as const
@@ -23,7 +20,7 @@ export default function RoundsPage() {
   const texts = useTexts(ROUND_TEXTS)
   const { filters, change } = useFilters(FILTERS)
   const list = useKeysetList<RoundRow>('/rounds', filters)
-  const columns = useColumns()
+  const columns = useRoundColumns()
   return (
     <>
       <PageTitle title={texts.title} note={texts.note} />
@@ -39,36 +36,6 @@ export default function RoundsPage() {
       </Stack>
     </>
   )
-}
-
-function useColumns(): readonly Column<RoundRow>[] {
-  const texts = useTexts(ROUND_TEXTS)
-  return [
-    { header: texts.round, cell: ({ roundId }) => <RoundLink roundId={roundId} /> },
-    { header: texts.opened, cell: row => <Time at={row.createdAt} /> },
-    {
-      header: texts.player,
-      cell: row => (
-        <>
-          <PlayerLink {...row} /> <ProjectName {...row} />
-        </>
-      ),
-    },
-    { header: texts.game, cell: row => <GameName gameId={row.gameId} /> },
-    { header: texts.state, cell: row => <RoundState state={row.state} /> },
-    {
-      header: texts.bet,
-      align: 'right',
-      cell: ({ isFreeSpin, betMinor, currency }) =>
-        isFreeSpin ? texts.freeSpin : <Amount minor={betMinor} currency={currency} />,
-    },
-    {
-      header: texts.win,
-      align: 'right',
-      cell: ({ winMinor, currency }) =>
-        winMinor === null ? '' : <Amount minor={winMinor} currency={currency} />,
-    },
-  ]
 }
 
 interface SearchFormProps {

@@ -7,6 +7,7 @@ import { at } from '../../api.ts'
 import { useLanguage, useTexts } from '../../language.tsx'
 import { useIds } from '../../location.ts'
 import { CopyText } from '../../parts/copy-text.tsx'
+import { useFilters } from '../../parts/filters.tsx'
 import { shortId } from '../../parts/links.tsx'
 import { Loaded } from '../../parts/loaded.tsx'
 import { PageTitle } from '../../parts/page-title.tsx'
@@ -77,7 +78,8 @@ function bringIntoView(frame: HTMLIFrameElement | null): void {
 function ReplayFrame({ round }: { round: RoundDetail }) {
   const { replay } = useTexts(ROUND_TEXTS)
   const { language } = useLanguage()
-  const [isOpen, setOpen] = useState(false)
+  const { filters } = useFilters(['replay'])
+  const [isOpen, setOpen] = useState(filters.replay === 'open')
   const { roundId, gameId } = round
   if (!round.replay.isPossible) {
     return (
