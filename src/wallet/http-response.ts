@@ -94,7 +94,7 @@ export class ResponseReader {
       return bytes
     }
     const headBytes = end + END_OF_HEAD.length
-    const head = parseHead(bytes.latin1Slice(0, end + 2))
+    const head = parseHead(bytes.toString('latin1', 0, end + 2))
     if (head.status === 101) throw new InvalidResponse('an upgrade that was not asked for')
     if (head.status < 200) to.onInterim(headBytes)
     else {
@@ -134,7 +134,7 @@ export class ResponseReader {
       throw new InvalidResponse('a line of its chunks is too long')
     }
     if (end < 0) return bytes
-    this.readLine(bytes.latin1Slice(0, end), chunked)
+    this.readLine(bytes.toString('latin1', 0, end), chunked)
     return bytes.subarray(end + 2)
   }
 
@@ -168,7 +168,7 @@ function takeBytes(bytes: Buffer, body: { left: number }, to: ResponseHandler): 
 
 const START = 'HTTP/1.'
 const isStartOfHead = (bytes: Buffer) =>
-  START.startsWith(bytes.latin1Slice(0, Math.min(bytes.length, START.length)))
+  START.startsWith(bytes.toString('latin1', 0, Math.min(bytes.length, START.length)))
 
 interface Head {
   status: number

@@ -268,7 +268,7 @@ t.test('a casino shows a game in its page and gets its messages', async t => {
       await picture(page, 'casino-page-message')
       await frame.locator('[data-test=casino-message-close]').click()
       const closed = (await untilSent(page, 'message-closed')).at(-1)
-    t.match(closed, { type: 'message-closed', messageId: 'deposit-1' })
+      t.match(closed, { type: 'message-closed', messageId: 'deposit-1' })
       const topUp = frame.locator('[data-test=top-up]')
       t.notOk(await topUp.isVisible(), 'no key without an offer')
       await post(page, { type: 'offer-top-up', offered: true })

@@ -1,5 +1,5 @@
-// Owns the show of a big win: a scene of the game over the dark table, which grows with the tiers of
-// the win. It must never decide what was won, nor run with reduced motion.
+// Owns the show of a big win: a scene of the game over the dark table, which grows with the win's
+// tiers. It must never decide what was won, nor run with reduced motion.
 
 import { Container, Sprite, type Texture } from 'pixi.js'
 import type { Tier } from '../round/moments.ts'

@@ -43,7 +43,8 @@ export function lightGlint(): Texture {
   return light(1, pen => {
     pen.fillStyle = '#ffffff'
     const shapes =
-      'M-50 0Q0 0 0-2.2Q0 0 50 0Q0 0 0 2.2Q0 0-50 0ZM-2.2 0Q0 0 0-50Q0 0 2.2 0Q0 0 0 50Q0 0-2.2 0Z' +
+      'M-50 0Q0 0 0-2.2Q0 0 50 0Q0 0 0 2.2Q0 0-50 0Z' +
+      'M-2.2 0Q0 0 0-50Q0 0 2.2 0Q0 0 0 50Q0 0-2.2 0Z' +
       'M-46 0 0-3.4 46 0 0 3.4ZM0-46 3.4 0 0 46-3.4 0Z'
     pen.fill(new Path2D(shapes))
     paintSpot(pen, [0, 0], [22, 22], '#ffffff', 0.8)
