@@ -68,9 +68,11 @@ const ROOMS = {
       'web',
       'wire',
       'core/money',
+      'core/player-notes',
       'core/language',
       'core/reason',
       'core/settings-schema',
+      'core/time',
       'core/wallet-operation',
       'core/visible-text',
     ],
@@ -180,7 +182,7 @@ module.exports = {
       severity: 'error',
       from: {},
       // The build makes the pictures of a game: scripts/art-packs.mjs.
-      to: { couldNotResolve: true, pathNot: '^(art|scenery):' },
+      to: { couldNotResolve: true, pathNot: '^(art|scenery|figures):' },
     },
     {
       name: 'no-development-packages',

@@ -34,10 +34,11 @@ export const BUNDLED = {
   'prom-client': ['.'],
   redlock: ['.'],
   typebox: ['.', './compile'],
+  undici: ['.'],
   uuid: ['.'],
 }
 /** The same for tests. They are not installed where only `npm start` runs. */
-const FOR_TESTS = { 'fast-check': ['.'], tap: ['.'], tcompare: ['.'], undici: ['.'] }
+const FOR_TESTS = { 'fast-check': ['.'], tap: ['.'], tcompare: ['.'] }
 /** Optional parts of pg. */
 const LEFT_OUT = ['pg-native', 'cloudflare:sockets']
 /**

@@ -193,9 +193,14 @@ function report(
 }
 
 const NO_EXTRA: CallExtra = {}
-const HEADERS =
-  'connection: keep-alive\r\ncontent-type: application/json\r\naccept: application/json\r\n' +
-  'user-agent: reelhouse\r\n'
+const HEADERS = [
+  'content-type',
+  'application/json',
+  'accept',
+  'application/json',
+  'user-agent',
+  'reelhouse',
+]
 
 /** A repeat is signed again: its body is the same, its time is not. */
 function headersOf(
@@ -203,20 +208,14 @@ function headersOf(
   body: string,
   extra: CallExtra,
   nowMs: () => number,
-): string {
+) {
   const { requestId, traceparent, signature = signed(signingKeys, body, nowMs) } = extra
   if (requestId === undefined && traceparent === undefined && signature === null) return HEADERS
-  return (
-    HEADERS +
-    (requestId === undefined ? '' : header('x-request-id', requestId)) +
-    (traceparent === undefined ? '' : header('traceparent', traceparent)) +
-    (signature === null ? '' : header(SIGNATURE_HEADER, signature))
-  )
-}
-
-/** An id that comes from outside must not end its line. */
-function header(name: string, value: string): string {
-  return `${name}: ${value.replace(/[^ -~]/g, '?')}\r\n`
+  const headers = [...HEADERS]
+  if (requestId !== undefined) headers.push('x-request-id', requestId)
+  if (traceparent !== undefined) headers.push('traceparent', traceparent)
+  if (signature !== null) headers.push(SIGNATURE_HEADER, signature)
+  return headers
 }
 
 const NO_KEYS: readonly string[] = []

@@ -2,11 +2,13 @@
 // call on each, first come first served. Never sends a call twice, and never holds a call past its
 // deadline.
 
-import { performance } from 'node:perf_hooks'
+import { Client } from 'undici'
 import { unknown } from './answer.ts'
 import { type ConnectorOptions, createConnector } from './connector.ts'
 import type { Exchange } from './exchange.ts'
-import { WALLET_KEEP_ALIVE_MS, WalletConnection } from './http-connection.ts'
+
+/** Idle time of a keep-alive wallet connection: shorter than the 5 s that servers usually have. */
+const WALLET_KEEP_ALIVE_MS = 4_000
 
 export interface ConnectionPool {
   /**
@@ -17,66 +19,68 @@ export interface ConnectionPool {
 }
 
 /**
- * A call whose deadline passes while it waits leaves the queue at once, and a connection that could
- * not be opened counts against the limit until its call has ended.
+ * A separate queue over undici clients instead of undici's Pool: a call whose deadline passes while
+ * it waits leaves the queue at once, and a client that failed to connect still counts against the
+ * limit (in undici 7 a Pool forgets it but continues to use it).
  */
 export function createConnectionPool(
   origin: string,
   connectorOptions: ConnectorOptions,
 ): ConnectionPool {
   const connector = createConnector(connectorOptions)
-  const url = new URL(origin)
-  const connections = new Set<WalletConnection>()
+  const clients = new Set<Client>()
   let most = 0
   /** The most recently used one last: it is taken first, so that surplus connections go idle. */
-  const idle: WalletConnection[] = []
+  const idle: Client[] = []
   const waiting = new Set<Exchange>()
-  /** Set while an idle connection may be open. */
-  let closing: NodeJS.Timeout | null = null
 
-  function openConnection(): WalletConnection {
-    const connection = new WalletConnection(url, connector, release)
-    connections.add(connection)
-    return connection
+  function openClient(): Client {
+    const client = new Client(origin, {
+      connect: connector.connect,
+      pipelining: 1,
+      allowH2: false,
+      keepAliveTimeout: WALLET_KEEP_ALIVE_MS,
+      keepAliveMaxTimeout: WALLET_KEEP_ALIVE_MS,
+      keepAliveTimeoutThreshold: 1_000,
+      headersTimeout: 0,
+      bodyTimeout: 0,
+    })
+    clients.add(client)
+    return client
   }
 
-  function release(connection: WalletConnection): void {
-    if (connections.size > most) {
-      connections.delete(connection)
-      connection.destroy()
+  function dispatch(client: Client, exchange: Exchange): void {
+    exchange.onReleased = () => release(client)
+    client.dispatch(exchange.options, exchange)
+  }
+
+  function release(client: Client): void {
+    if (clients.size > most) {
+      clients.delete(client)
+      void client.close()
       return
     }
     for (const exchange of waiting) {
       waiting.delete(exchange)
       if (exchange.isSettled) continue
-      connection.send(exchange)
+      dispatch(client, exchange)
       return
     }
-    idle.push(connection)
-    closing ??= setTimeout(closeIdle, WALLET_KEEP_ALIVE_MS).unref()
-  }
-
-  function closeIdle(): void {
-    const nowMs = performance.now()
-    for (const connection of idle) connection.closeWhenDue(nowMs)
-    const isLeft = idle.some(connection => connection.isOpen())
-    closing = isLeft ? setTimeout(closeIdle, WALLET_KEEP_ALIVE_MS).unref() : null
+    idle.push(client)
   }
 
   return {
     send(exchange, mostNow) {
       most = mostNow
-      const free = idle.pop() ?? (connections.size < most ? openConnection() : undefined)
-      if (free === undefined) waiting.add(exchange)
-      else free.send(exchange)
+      const client = idle.pop() ?? (clients.size < most ? openClient() : undefined)
+      if (client === undefined) waiting.add(exchange)
+      else dispatch(client, exchange)
     },
     async close() {
-      most = 0
       for (const exchange of waiting) exchange.end(unknown('network', 'closing, nothing was sent'))
       waiting.clear()
-      if (closing !== null) clearTimeout(closing)
-      for (const connection of [...connections]) connection.destroy()
       connector.close()
+      await Promise.all([...clients].map(client => client.destroy()))
     },
   }
 }

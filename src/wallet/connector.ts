@@ -2,14 +2,9 @@
 // certificate that an operator asks for, one deadline. Never sends a byte to an address that the
 // guard has not let through.
 
-import {
-  connect as connectTcp,
-  isIP,
-  type NetConnectOpts,
-  type OnReadOpts,
-  type Socket,
-} from 'node:net'
+import { connect as connectTcp, isIP, type NetConnectOpts, type Socket } from 'node:net'
 import { connect as connectTls, type TLSSocket } from 'node:tls'
+import type { buildConnector } from 'undici'
 import { isNamed } from '../core/callback-address.ts'
 import { assertReachable, type GuardPolicy, guardedLookup, type Resolve } from './address-guard.ts'
 
@@ -35,23 +30,12 @@ export interface ConnectorOptions {
 }
 
 export interface Connector {
-  /**
-   * @param onBytes receives what comes over TCP, in memory that the next read overwrites; over TLS
-   * the socket has it as `data`
-   */
-  connect(
-    to: URL,
-    onBytes: (bytes: Buffer) => void,
-    callback: (...result: [error: Error, socket: null] | [error: null, socket: Socket]) => void,
-  ): void
+  readonly connect: buildConnector.connector
   /** Gives up the connections still being made. */
   close(): void
 }
 
-/** What comes over a TCP connection is read into this memory, one read after another. */
-const READ_MEMORY = Buffer.allocUnsafeSlow(65_536)
-
-/** A connector for one origin; TLS sessions are resumed within it. */
+/** A connector for one undici origin; TLS sessions are resumed within it. */
 export function createConnector(options: ConnectorOptions): Connector {
   const opening = new Set<(error: Error) => void>()
   let tlsSession: Buffer | undefined
@@ -78,12 +62,11 @@ export function createConnector(options: ConnectorOptions): Connector {
   }
 
   return {
-    connect(to, onBytes, callback) {
+    connect(to, callback) {
       const target = addressOf(to)
       const tcp = (options.dial ?? connectTcp)({
         ...target,
         ...lookupOf(options),
-        ...(to.protocol === 'https:' ? {} : { onread: readerOf(onBytes) }),
         noDelay: true,
         keepAlive: true,
       })
@@ -164,21 +147,9 @@ function certificateOf({ clientCertificate }: ConnectorOptions) {
   return { cert, key }
 }
 
-function readerOf(onBytes: (bytes: Buffer) => void): OnReadOpts {
-  return {
-    buffer: READ_MEMORY,
-    callback(count) {
-      onBytes(READ_MEMORY.subarray(0, count))
-      return true
-    },
-  }
-}
-
-function addressOf({ protocol, hostname, port }: URL): { host: string; port: number } {
-  const usual = protocol === 'https:' ? 443 : 80
-  // An IPv6 address stands in brackets.
-  const host = hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  return { host, port: port === '' ? usual : Number(port) }
+function addressOf(to: buildConnector.Options): { host: string; port: number } {
+  const port = to.port !== '' ? Number(to.port) : to.protocol === 'https:' ? 443 : 80
+  return { host: to.hostname.replace(/\.$/, ''), port }
 }
 
 function lookupOf({ policy, resolve }: ConnectorOptions) {

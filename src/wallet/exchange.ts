@@ -1,21 +1,21 @@
 // One call to a wallet: request out, answer in, one deadline for all of it. It settles exactly
 // once, whatever the network does, and keeps no body after that.
 
+import type { Dispatcher } from 'undici'
 import type { WalletAnswer, WalletMethod } from '../core/wallet-operation.ts'
 import { CALLBACK_LOG_ANSWER_MAX_BYTES, WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
 import { AddressRefused } from './address-guard.ts'
 import { readWalletAnswer, unknown } from './answer.ts'
 
 import type { Deadlines, Due } from './deadlines.ts'
-import type { ResponseHandler } from './http-response.ts'
 
 export interface ExchangeRequest {
   readonly path: string
   readonly body: string
   readonly currency: string
   readonly method: WalletMethod
-  /** As printed, each with its line end. */
-  readonly headers: string
+  /** Names and values in turn; lower-case names. */
+  readonly headers: string[]
   readonly observer?: AnswerObserver | undefined
   readonly takesFinalRefusals?: boolean | undefined
 }
@@ -36,25 +36,25 @@ export interface SeenAnswer {
   body(): Buffer
 }
 
-export class Exchange implements ResponseHandler, Due, SeenAnswer {
-  readonly request: ExchangeRequest
+const ABORTED = new Error('aborted')
+
+/** A minimal undici handler: no header parsing, no streams. */
+export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
+  readonly options: Dispatcher.DispatchOptions
   dueMs: number | null = null
   before: Due | null = null
   after: Due | null = null
+  /** Called when undici no longer holds the request, after or without an answer. */
+  onReleased: (() => void) | null = null
   status: number | null = null
   bytes = 0
-  /** The answer was read to its end. */
-  isRead = false
-  /** Once it is read: how long its connection may be used again. */
-  keptMs = 0
+  private readonly request: ExchangeRequest
   private readonly onAnswer: (answer: WalletAnswer, seen: SeenAnswer) => void
   private readonly deadlines: Deadlines
   private settled = false
-  private abort: (() => void) | null = null
+  private abort: ((error?: Error) => void) | null = null
   private failure: WalletAnswer | null = null
   private chunks: Buffer[] | null = null
-  /** How many of them are copies. */
-  private copied = 0
 
   /** @param startedMs when its deadline starts to count */
   constructor(
@@ -63,9 +63,11 @@ export class Exchange implements ResponseHandler, Due, SeenAnswer {
     startedMs: number,
     onAnswer: (answer: WalletAnswer, seen: SeenAnswer) => void,
   ) {
+    const { path, headers, body } = request
     this.request = request
     this.deadlines = deadlines
     this.onAnswer = onAnswer
+    this.options = { path, method: 'POST', headers, body }
     deadlines.add(this, startedMs)
   }
 
@@ -81,30 +83,27 @@ export class Exchange implements ResponseHandler, Due, SeenAnswer {
   /** Gives the caller its answer now and releases the connection. */
   end(answer: WalletAnswer): void {
     this.settle(answer)
-    this.abort?.()
+    this.abort?.(ABORTED)
   }
 
-  /** The request is written now. @param abort gives up its connection */
-  begin(abort: () => void): void {
+  onConnect(abort: (error?: Error) => void): void {
+    // Thrown instead of aborted: undici then drops the request and keeps the connection.
+    if (this.settled) throw ABORTED
     this.abort = abort
   }
 
-  /**
-   * A 1xx is not an answer yet. A wallet may send them without end, so their bytes count like a
-   * body's.
-   */
-  onInterim(bytes: number): void {
-    this.countBytes(Math.max(INTERIM_MIN_BYTES, bytes))
-  }
-
-  onStatus(status: number): void {
+  onHeaders(status: number, headers: readonly Buffer[]): boolean {
+    // A 1xx is not an answer yet. A wallet may send them without end, so their bytes count like a
+    // body's.
+    if (status < 200) return this.countBytes(interimBytes(headers))
     this.status = status
     this.request.observer?.onStatus(status)
     // Only 200 is an answer. A redirect is a status like any other: it is not followed.
     if (status > 200) this.failure = unknown('http-status', `HTTP ${status}`)
+    return true
   }
 
-  onBody(chunk: Buffer): void {
+  onData(chunk: Buffer): boolean {
     this.request.observer?.onBytes(chunk)
     // The beginning of an invalid answer is kept for the log.
     const isWanted = this.failure === null || this.bytes < CALLBACK_LOG_ANSWER_MAX_BYTES
@@ -113,38 +112,34 @@ export class Exchange implements ResponseHandler, Due, SeenAnswer {
       else this.chunks.push(chunk)
     }
     this.countBytes(chunk.length)
+    return true
   }
 
-  /** Copies what came so far: the memory that it came in is about to be overwritten. */
-  keepBytes(): void {
-    const { chunks } = this
-    if (chunks === null) return
-    for (; this.copied < chunks.length; this.copied++) {
-      chunks[this.copied] = Buffer.from(chunks[this.copied]!)
-    }
-  }
-
-  /** Ends the call when its answer is too long. */
-  private countBytes(bytes: number): void {
+  /** Ends the call when its answer is too long, and returns false. */
+  private countBytes(bytes: number): boolean {
     this.bytes += bytes
-    if (this.bytes <= WALLET_ANSWER_MAX_BYTES) return
+    if (this.bytes <= WALLET_ANSWER_MAX_BYTES) return true
     const detail = `answer is larger than ${WALLET_ANSWER_MAX_BYTES} bytes`
     this.end(this.failure ?? unknown('invalid-answer', detail))
+    return false
   }
 
-  onEnd(keptMs: number): void {
-    this.isRead = true
-    this.keptMs = keptMs
+  onComplete(): void {
     if (!this.settled) this.settle(this.failure ?? this.readAnswer())
+    this.release()
   }
 
   onError(error: Error): void {
-    if (this.settled) return
-    const refused = error instanceof AddressRefused
-    this.settle(
-      this.failure ??
-        (refused ? unknown('address-refused', error.message) : unknown('network', codeOf(error))),
-    )
+    if (!this.settled) {
+      const refused = error instanceof AddressRefused
+      this.settle(
+        this.failure ??
+          (refused ? unknown('address-refused', error.message) : unknown('network', codeOf(error))),
+      )
+    }
+    // When no connection can be opened, undici ends its calls in a loop and asserts that none is
+    // added meanwhile.
+    queueMicrotask(() => this.release())
   }
 
   private readAnswer(): WalletAnswer {
@@ -166,6 +161,12 @@ export class Exchange implements ResponseHandler, Due, SeenAnswer {
     this.chunks = null
   }
 
+  private release(): void {
+    const released = this.onReleased
+    this.onReleased = null
+    released?.()
+  }
+
   /** The answer at the deadline: a status that has come says more than "late". */
   expire(): void {
     const where = this.isUnsent ? ', nothing was sent' : ''
@@ -179,6 +180,14 @@ export class Exchange implements ResponseHandler, Due, SeenAnswer {
  * alone, hundreds were read before a call ended, and one wallet's calls took the time of all.
  */
 const INTERIM_MIN_BYTES = 1_024
+
+function interimBytes(headers: readonly Buffer[]): number {
+  // A name and its value are separated by ": " and followed by a line end.
+  return Math.max(
+    INTERIM_MIN_BYTES,
+    headers.reduce((sum, part) => sum + part.length + 2, 0),
+  )
+}
 
 /** A code, never a message: messages may contain addresses and URLs. */
 function codeOf(error: Error & { code?: unknown }): string {
