@@ -132,7 +132,8 @@ export const OPERATOR_ERRORS = {
   PLAYER_BLOCKED: error(
     403,
     "Ours: the platform's support has blocked the player; the wallet was not called and no " +
-      'session was created. A launch that continues an unfinished round of the game is not refused.',
+      'session was created. A launch that continues an unfinished round of the game is not ' +
+      'refused.',
   ),
   INVALID_METHOD: error(
     400,

@@ -75,7 +75,7 @@ export const deleteFreeRows: DeleteOld = (pool, keptMs) =>
        LIMIT $2 FOR UPDATE SKIP LOCKED)) AND state = 'finished'`,
   )
 
-/** Lobby visitors who left nothing behind: no session, round, grant, target, level or limit. */
+/** Lobby visitors who left nothing behind: no session, round, grant, target, note or block. */
 export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
   deleteBatch(
     pool,
@@ -85,7 +85,7 @@ export const deleteOldGuests: DeleteOld = (pool, keptMs) =>
          SELECT player_key FROM player p
          WHERE project_id = 'demo' AND player_id LIKE 'guest-%'
            AND created_at < now() - $1 * interval '1 millisecond'
-           AND last_sequence = 0 AND ${LEAVINGS.map(hasNone).join(' AND ')}
+           AND last_sequence = 0 AND blocked_at IS NULL AND ${LEAVINGS.map(hasNone).join(' AND ')}
          LIMIT $2 FOR UPDATE SKIP LOCKED)
        RETURNING project_id, player_id),
      forgotten AS (DELETE FROM registered_player r USING gone
@@ -101,6 +101,8 @@ const LEAVINGS = [
   'level_journal',
   'player_level',
   'player_bet_limit',
+  'player_note',
+  'player_tag',
 ]
 
 const hasNone = (table: string) =>
