@@ -36,6 +36,7 @@ const METHODS: Readonly<Record<string, Send>> = {
   FreespinsListRequest: action('freespins_list'),
   OutcomeScheduleRequest: action('outcome_schedule', { symbol: 'cherry-classic', multiplier: '2' }),
   OutcomeListRequest: action('outcome_list'),
+  SessionsEndRequest: action('sessions_end'),
   ReportRoundsRequest: action('report_rounds'),
   ReportReconciliationRequest: action('report_reconciliation'),
   PlayerRtpGetRequest: level('get'),
