@@ -221,7 +221,7 @@ t.test('unfinished rounds are counted by what they wait for, through indexes onl
   t.equal(debit_pending.rounds, 1)
   t.ok(debit_pending.oldestSeconds >= 0)
   const [text] = watched.statements
-  const { rows } = await reports.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [10])
+  const { rows } = await reports.query<{ 'QUERY PLAN': string }>(`EXPLAIN ${text}`, [10, null])
   const plan = rows.map(row => row['QUERY PLAN']).join('\n')
   t.notMatch(plan, /Seq Scan on round\b/, plan)
 })
