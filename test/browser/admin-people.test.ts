@@ -14,7 +14,7 @@ const { pool } = panel.setup
 /** In the dialog of a person whose menu is open. */
 async function chooseRole(page: Page, role: string): Promise<void> {
   await page.getByRole('menuitem', { name: 'Change role' }).click()
-  await page.getByRole('dialog').getByRole('textbox', { name: 'Role' }).click()
+  await page.getByRole('dialog').getByRole('combobox', { name: 'Role' }).click()
   await page.getByRole('option', { name: role }).click()
 }
 
