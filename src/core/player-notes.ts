@@ -1,5 +1,7 @@
 // What people may write about a player: a note, a tag. Pure; stores nothing.
 
+import { readWritten } from './reason.ts'
+
 /** Characters of a note: a page of text. */
 export const NOTE_MAX_CHARS = 2_000
 /** Notes of one player: all of them are shown at once. */
@@ -9,12 +11,8 @@ export const TAGS_MAX = 20
 /** Characters of a tag. */
 export const TAG_MAX_CHARS = 32
 
-/** Null: empty or too long. Characters are counted as the ledger counts them. */
-export function readNote(text: string): string | null {
-  const note = text.trim()
-  const chars = [...note].length
-  return chars >= 1 && chars <= NOTE_MAX_CHARS ? note : null
-}
+/** Null: empty or too long. */
+export const readNote = (text: string) => readWritten(text, NOTE_MAX_CHARS)
 
 const TAG = /^[\p{L}\p{N}][\p{L}\p{M}\p{N} ._-]*$/u
 

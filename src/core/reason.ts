@@ -6,10 +6,12 @@ export const REASON_MAX_CHARS = 200
 
 /**
  * Characters are counted as the ledger counts them, without surrounding blanks. Null if the text is
- * too short or too long.
+ * empty or too long.
  */
-export function readReason(text: string): string | null {
-  const reason = text.trim()
-  const chars = [...reason].length
-  return chars >= 1 && chars <= REASON_MAX_CHARS ? reason : null
+export function readWritten(text: string, maxChars: number): string | null {
+  const written = text.trim()
+  const chars = [...written].length
+  return chars >= 1 && chars <= maxChars ? written : null
 }
+
+export const readReason = (text: string) => readWritten(text, REASON_MAX_CHARS)

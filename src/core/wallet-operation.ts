@@ -52,6 +52,9 @@ export type WalletAnswer =
 export const TRANSACTION_KINDS = ['bet', 'win', 'refund'] as const
 export type TransactionKind = (typeof TRANSACTION_KINDS)[number]
 
+/** The beginning of a transaction's id, before its round's; the kind is its first group. */
+export const TRANSACTION_PREFIX = new RegExp(`^(${TRANSACTION_KINDS.join('|')})-`, 'i')
+
 /**
  * Transaction ids are derived from the round and the kind, so a round can't have two of the same
  * kind.

@@ -2,7 +2,7 @@
 
 import { isUuid } from '../../core/identifiers.ts'
 import { parsePeriodEnd } from '../../core/iso-time.ts'
-import { TRANSACTION_KINDS } from '../../core/wallet-operation.ts'
+import { TRANSACTION_PREFIX } from '../../core/wallet-operation.ts'
 import { type FoundRound, findListedRound, searchRounds } from '../../ledger/rounds/round-search.ts'
 import type { AdminDeps } from '../deps.ts'
 import { refuse } from '../errors.ts'
@@ -46,15 +46,12 @@ export async function search(
 const numberOrNull = (value: number | string | undefined) =>
   typeof value === 'number' ? value : null
 
-/** The id of a wallet transaction contains its round's id. */
-const TRANSACTION = new RegExp(`^(${TRANSACTION_KINDS.join('|')})-`)
-
 async function searchById(
   { snapshots }: SearchDeps,
   text: string,
   projectId: string | null,
 ): Promise<AdminResult<RoundSearchAnswer>> {
-  const roundId = text.trim().toLowerCase().replace(TRANSACTION, '')
+  const roundId = text.trim().toLowerCase().replace(TRANSACTION_PREFIX, '')
   const found = isUuid(roundId) ? await findListedRound(snapshots, roundId, projectId) : null
   return answered({ rows: found === null ? [] : [presentRow(found)], nextCursor: null })
 }

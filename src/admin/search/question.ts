@@ -3,7 +3,7 @@
 
 import { type IdRange, readIdBeginning } from '../../core/identifiers.ts'
 import { readTag } from '../../core/player-notes.ts'
-import { TRANSACTION_KINDS, type TransactionKind } from '../../core/wallet-operation.ts'
+import { TRANSACTION_PREFIX, type TransactionKind } from '../../core/wallet-operation.ts'
 
 export interface SearchQuestion {
   /** Without blanks around it; never empty. */
@@ -15,13 +15,11 @@ export interface SearchQuestion {
   readonly tag: string | null
 }
 
-const TRANSACTION = new RegExp(`^(${TRANSACTION_KINDS.join('|')})-`, 'i')
-
 /** Null: nothing but blanks. */
 export function readQuestion(given: string): SearchQuestion | null {
   const text = given.trim()
   if (text === '') return null
-  const [named, kind] = TRANSACTION.exec(text) ?? ['']
+  const [named, kind] = TRANSACTION_PREFIX.exec(text) ?? ['']
   const transaction = kind === undefined ? null : (kind.toLowerCase() as TransactionKind)
   return { text, ids: readIdBeginning(text.slice(named.length)), transaction, tag: readTag(text) }
 }

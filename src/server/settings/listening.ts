@@ -1,7 +1,14 @@
 // Where a node listens, from its environment: for players and operators, for the panel, for the
 // probes; which pages may open its play sockets, and what a reader of its metrics must show.
 
-import { matching, parseOrigin, parseWhole, type Reader, wholeFrom } from './setting-reader.ts'
+import {
+  LOOPBACK_NAMES,
+  matching,
+  parseOrigin,
+  parseWhole,
+  type Reader,
+  wholeFrom,
+} from './setting-reader.ts'
 
 export interface Listening {
   /** Address that the front end listens on. */
@@ -70,8 +77,6 @@ export function playOrigins({
   const local = names.map(name => `${protocol}//${name}${port === '' ? '' : `:${port}`}`)
   return new Set([origin, ...local, ...allowedOrigins])
 }
-
-const LOOPBACK_NAMES = ['127.0.0.1', 'localhost', '[::1]']
 
 export function readAllowedOrigins(reader: Reader): readonly string[] {
   const wanted = 'origins like https://casino.example.com,https://other.example.com'

@@ -1,7 +1,7 @@
 // The OpenID provider that people may sign in through, from a node's environment: all of its
 // settings, or none.
 
-import { matching, parseOrigin, parseUrl, type Reader } from './setting-reader.ts'
+import { isHttpsOrLocal, matching, parseOrigin, parseUrl, type Reader } from './setting-reader.ts'
 
 export interface OidcSettings {
   /** As the provider names itself, character by character. */
@@ -45,6 +45,5 @@ export function readOidc(reader: Reader): OidcSettings | null {
 function parseIssuer(text: string): string | null {
   const url = parseUrl(text, ['http:', 'https:'])
   if (url === null || parseOrigin(text) === null) return null
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url.hostname)
-  return url.protocol === 'https:' || isLocal ? text : null
+  return isHttpsOrLocal(url) ? text : null
 }

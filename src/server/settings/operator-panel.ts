@@ -1,6 +1,12 @@
 // The panel of operators' people, from a node's environment: off unless its address is given.
 
-import { parseNetworks, parseOrigin, type Reader, wholeFrom } from './setting-reader.ts'
+import {
+  isHttpsOrLocal,
+  parseNetworks,
+  parseOrigin,
+  type Reader,
+  wholeFrom,
+} from './setting-reader.ts'
 
 /** Where operators' people reach the panel. */
 export interface OperatorPanel {
@@ -46,9 +52,8 @@ export function readOperatorPanel(reader: Reader, internalPort: number): Operato
 /** Passwords and session cookies are sent to it: https, or this machine only. */
 export function parsePanelUrl(text: string): string | null {
   const url = URL.canParse(text) ? new URL(text) : null
-  const isLocal = ['localhost', '127.0.0.1', '[::1]'].includes(url?.hostname ?? '')
-  const isAllowed = url?.protocol === 'https:' || (url?.protocol === 'http:' && isLocal)
-  return isAllowed && parseOrigin(text) !== null && url?.pathname === '/' ? url.origin : null
+  if (url === null || !isHttpsOrLocal(url)) return null
+  return parseOrigin(text) !== null && url.pathname === '/' ? url.origin : null
 }
 
 const parseHost = (text: string) => (/^[\w.:-]+$/.test(text) ? text : null)

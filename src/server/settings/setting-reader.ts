@@ -79,6 +79,13 @@ export function parseOrigin(text: string): string | null {
   return text.replace(/\/+$/, '')
 }
 
+/** The names of this machine in an address. */
+export const LOOPBACK_NAMES: readonly string[] = ['127.0.0.1', 'localhost', '[::1]']
+
+/** Where passwords, codes and cookies may be sent. */
+export const isHttpsOrLocal = ({ protocol, hostname }: URL) =>
+  protocol === 'https:' || (protocol === 'http:' && LOOPBACK_NAMES.includes(hostname))
+
 export function parseNetworks(text: string): string[] | null {
   const given = text.split(',').map(part => part.trim())
   const networks = given.filter(network => network !== '').map(parseNetwork)

@@ -264,3 +264,13 @@ export const between = (least: number, most: number) => least + (most - least) *
 /** From 0 at `from` to 1 at `to`, and no further. */
 export const progress = (at: number, from: number, to: number) =>
   Math.min(1, Math.max(0, (at - from) / (to - from)))
+
+/** Any of them; undefined only where there are none. */
+export const pick = <One>(of: readonly One[]): One | undefined =>
+  of[Math.floor(Math.random() * of.length)]
+
+/** @param lift by which it flies more upwards */
+export const towards = (angle: number, speed: number, lift = 0) => ({
+  vx: Math.cos(angle) * speed,
+  vy: Math.sin(angle) * speed - lift,
+})

@@ -24,7 +24,7 @@ import { openFigures, type Picture } from './pictures.ts'
 import { Respins } from './respins.ts'
 import { Sparks } from './sparks.ts'
 import { Spotlight } from './spotlight.ts'
-import { FRAME_UNITS, SymbolAtlas } from './symbol-atlas.ts'
+import { FRAME_UNITS, paintSymbol, SymbolAtlas } from './symbol-atlas.ts'
 
 export interface Place {
   x: number
@@ -220,11 +220,7 @@ export class Stage {
       return { canvas, origin: { x: -x / width, y: -y / height } }
     }
     const drawing = this.theme.art.symbol(name)
-    const canvas = paintCanvas({ width: px, height: px }, pen => {
-      pen.scale(px / FRAME_UNITS, px / FRAME_UNITS)
-      pen.translate(FRAME_UNITS / 2, FRAME_UNITS / 2)
-      drawing?.drawBody(pen)
-    })
+    const canvas = paintSymbol((px * 100) / FRAME_UNITS, pen => drawing?.drawBody(pen))
     return { canvas, origin: { x: 0.5, y: 0.5 } }
   }
 

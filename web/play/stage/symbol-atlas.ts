@@ -57,7 +57,9 @@ export class SymbolAtlas {
     const old = [...this.sharp, ...this.blurred]
     for (const { under, body, sheen } of this.winners.values()) old.push(under, body, ...sheen)
     this.winners.clear()
-    const canvases = this.drawings.map(drawing => draw(pixels, pen => drawWhole(pen, drawing)))
+    const canvases = this.drawings.map(drawing =>
+      paintSymbol(pixels, pen => drawWhole(pen, drawing)),
+    )
     this.sharp = canvases.map(textureOf)
     this.blurred = canvases.map(canvas => textureOf(blur(canvas, pixels / 200)))
     for (const texture of old) texture.destroy(true)
@@ -75,7 +77,7 @@ export class SymbolAtlas {
    */
   canvas(symbol: number, pixels = 0): HTMLCanvasElement {
     const drawing = this.drawings[symbol]
-    return draw(Math.max(pixels, this.bakedAt), pen => drawing && drawWhole(pen, drawing))
+    return paintSymbol(Math.max(pixels, this.bakedAt), pen => drawing && drawWhole(pen, drawing))
   }
 
   /** Created when the symbol first wins. */
@@ -83,8 +85,8 @@ export class SymbolAtlas {
     const known = this.winners.get(symbol)
     if (known !== undefined) return known
     const drawing = this.drawings[symbol]
-    const under = draw(this.bakedAt, pen => drawing?.drawUnder(pen))
-    const body = draw(this.bakedAt, pen => drawing?.drawBody(pen))
+    const under = paintSymbol(this.bakedAt, pen => drawing?.drawUnder(pen))
+    const body = paintSymbol(this.bakedAt, pen => drawing?.drawBody(pen))
     const sheen = Array.from({ length: SHEEN_STEPS }, (_, step) =>
       textureOf(lightOver(body, (step + 0.5) / SHEEN_STEPS)),
     )
@@ -95,7 +97,7 @@ export class SymbolAtlas {
 }
 
 /** @param pixels side of the symbol; the frame around it is larger */
-function draw(pixels: number, paint: (pen: Pen) => void): HTMLCanvasElement {
+export function paintSymbol(pixels: number, paint: (pen: Pen) => void): HTMLCanvasElement {
   const side = Math.round((pixels * FRAME_UNITS) / 100)
   return paintCanvas({ width: side, height: side }, pen => {
     pen.scale(side / FRAME_UNITS, side / FRAME_UNITS)

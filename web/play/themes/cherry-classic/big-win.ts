@@ -2,7 +2,7 @@
 // bounces through the machine, then it pays out sevens. It must never hold rules.
 
 import figures from 'figures:cherry-classic'
-import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
+import { atRate, between, type OpenShow, pick, progress, towards } from '../../stage/big-win.ts'
 
 export { figures }
 
@@ -50,14 +50,14 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
     one.ringsAt = Math.min(one.ringsAt, seconds)
   }
   const dropFruit = atRate(() => {
-    drop(fruit[Math.floor(Math.random() * fruit.length)]!, between(0.14, 0.24))
+    drop(pick(fruit)!, between(0.14, 0.24))
   })
   const paySevens = atRate(() => drop(seven, between(0.22, 0.32)))
   const sparkle = atRate(() => {
     if (star === undefined) return
     const angle = between(0.15, 0.85) * Math.PI
     const speed = unit * between(0.5, 1)
-    const [vx, vy] = [Math.cos(angle) * speed, Math.sin(angle) * speed]
+    const { vx, vy } = towards(angle, speed)
     const way = { x, y: height * 0.03 + unit * 0.5, vx, vy, gravity: unit * 0.8, lifeS: 1.6 }
     particles.launch(back, { ...way, texture: star, size: unit * 0.09, spin: between(-5, 5) })
   })

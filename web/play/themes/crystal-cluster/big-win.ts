@@ -2,7 +2,7 @@
 // light with each tier. It must never hold rules.
 
 import figures from 'figures:crystal-cluster'
-import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
+import { atRate, between, type OpenShow, pick, progress, towards } from '../../stage/big-win.ts'
 
 export { figures }
 
@@ -53,7 +53,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
     particles.launch(back, { ...flash, lifeS: 0.5, alpha: 0.7, isLight: true })
     for (let index = 0; index < growth.shards; index++) {
       const [angle, speed] = [between(0, Math.PI * 2), unit * between(0.25, 1.5)]
-      const [vx, vy] = [Math.cos(angle) * speed, Math.sin(angle) * speed]
+      const { vx, vy } = towards(angle, speed)
       const way = { x: x + vx * 0.1, y: y + vy * 0.16, vx, vy, drag: 0.35, gravity: unit * 0.28 }
       const size = unit * between(0.06, 0.2)
       const look = { texture: shard, size, turn: between(0, 6), spin: between(-5, 5) }
@@ -70,7 +70,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
     particles.launch(front, { ...at, ...look, lifeS: 0.7, spin: 1.5, fades: [0.4, 0.6] })
   })
   const gem = atRate(() => {
-    const texture = tools.tokens[Math.floor(Math.random() * tools.tokens.length)]
+    const texture = pick(tools.tokens)
     if (texture === undefined) return
     const way = { x: between(0, 1) * width, y: -unit * 0.1, vy: unit * between(0.4, 0.9) }
     const look = { texture, size: unit * between(0.07, 0.13), spin: between(-3, 3) }

@@ -3,7 +3,8 @@
 
 import figures from 'figures:forty-suns'
 import { Container } from 'pixi.js'
-import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
+import { easeOut } from '../../stage/animator.ts'
+import { atRate, between, type OpenShow, pick, progress, towards } from '../../stage/big-win.ts'
 
 export { figures }
 
@@ -45,11 +46,11 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
     particles.launch(front, { ...way, ...look, lifeS: 1.8, drag: 0.3, isLight: true })
   })
   const coin = atRate(() => {
-    const texture = tools.tokens[Math.floor(Math.random() * tools.tokens.length)]
+    const texture = pick(tools.tokens)
     if (texture === undefined) return
     const angle = between(0, Math.PI * 2)
     const speed = unit * between(0.5, 1.1)
-    const [vx, vy] = [Math.cos(angle) * speed, Math.sin(angle) * speed]
+    const { vx, vy } = towards(angle, speed)
     const look = { texture, size: unit * 0.1, growth: 1.8, spin: between(-4, 4), lifeS: 1.9 }
     particles.launch(front, { ...look, x, y, vx, vy, gravity: unit * 0.4, fades: [0.12, 0.15] })
   })
@@ -70,7 +71,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
     },
     step(passed) {
       seconds += passed
-      const rise = 1 - (1 - progress(seconds, 0, 0.9)) ** 3
+      const rise = easeOut(progress(seconds, 0, 0.9))
       const middle = y + height * 0.5 * (1 - rise)
       for (const part of [disc, star, corona]) part.position.set(x, middle)
       star.rotation += passed * 0.09

@@ -2,7 +2,8 @@
 // them, then fireworks open over the water. It must never hold rules.
 
 import figures from 'figures:lucky-lanterns'
-import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
+import { easeOut } from '../../stage/animator.ts'
+import { atRate, between, type OpenShow, pick, progress, towards } from '../../stage/big-win.ts'
 
 export { figures }
 
@@ -52,12 +53,12 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
   }
   const explode = () => {
     const [x, y] = [between(0.1, 0.9) * width, between(0.08, 0.42) * height]
-    const tint = FIREWORK_COLORS[Math.floor(Math.random() * FIREWORK_COLORS.length)]!
+    const tint = pick(FIREWORK_COLORS)!
     const flash = { texture: lights.spot, x, y, size: unit * 0.5, growth: 1.8, lifeS: 0.5 }
     particles.launch(front, { ...flash, tint, isLight: true, alpha: 0.7 })
     for (let spark = 0; spark < 22; spark++) {
       const [angle, speed] = [(spark / 22) * Math.PI * 2, unit * between(0.55, 0.85)]
-      const [vx, vy] = [Math.cos(angle) * speed, Math.sin(angle) * speed]
+      const { vx, vy } = towards(angle, speed)
       const way = { x, y, vx, vy, gravity: unit * 0.35, drag: 0.72, lifeS: between(1, 1.5) }
       const look = { texture: lights.glint, size: unit * 0.09, tint, growth: 0.3, isLight: true }
       particles.launch(front, { ...way, ...look, fades: [0.02, 0.5] })
@@ -80,7 +81,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
       seconds += passed
       releaseAtRate(rate, passed)
       ember.alpha = 0.45 + 0.06 * Math.sin(seconds * 2.1)
-      const risen = 1 - (1 - progress(seconds, roseAt, roseAt + 1.8)) ** 3
+      const risen = easeOut(progress(seconds, roseAt, roseAt + 1.8))
       phoenix.alpha = risen
       halo.alpha = risen * (0.4 + 0.08 * Math.sin(seconds * 3))
       const beat = Math.sin(seconds * 5)

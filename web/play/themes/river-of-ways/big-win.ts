@@ -3,7 +3,7 @@
 
 import figures from 'figures:river-of-ways'
 import type { Sprite } from 'pixi.js'
-import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
+import { atRate, between, type OpenShow, pick, progress, towards } from '../../stage/big-win.ts'
 
 export { figures }
 
@@ -49,7 +49,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, tokens, .
     for (let drop = 0; drop < 12 * strength; drop++) {
       const speed = unit * between(0.5, 1.2) * Math.sqrt(strength)
       const angle = -Math.PI / 2 + between(-0.7, 0.7)
-      const [vx, vy] = [Math.cos(angle) * speed, Math.sin(angle) * speed]
+      const { vx, vy } = towards(angle, speed)
       const way = { x: x + between(-0.5, 0.5) * otterPx * 0.5, y: surface, vx, vy }
       const size = unit * between(0.02, 0.05)
       const look = { texture: lights.spot, size, tint: DROP, gravity: unit * 2.4, lifeS: 1.1 }
@@ -58,7 +58,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, tokens, .
   }
   const toss = (x: number, side: number) => {
     if (tokens.length === 0) return
-    const texture = tokens[Math.floor(Math.random() * tokens.length)]!
+    const texture = pick(tokens)!
     const speed = Math.sqrt(2 * unit * 1.5 * height * between(0.35, 0.7))
     const [vx, spin] = [side * width * between(0.05, 0.4), between(-5, 5)]
     const way = { x, y: surface - otterPx * 0.3, vx, vy: -speed, gravity: unit * 1.5, lifeS: 3 }

@@ -2,7 +2,8 @@
 // signs fly out, then a swarm of scarabs circles the pharaoh. It must never hold rules.
 
 import figures from 'figures:scarab-codex'
-import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
+import { easeOut } from '../../stage/animator.ts'
+import { atRate, between, type OpenShow, pick, progress, towards } from '../../stage/big-win.ts'
 
 export { figures }
 
@@ -54,10 +55,10 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
     particles.launch(front, { ...way, ...look, vy, sway, lifeS: 2.4, isLight: true })
   })
   const fly = atRate(() => {
-    const texture = signs[Math.floor(Math.random() * signs.length)]!
+    const texture = pick(signs)!
     const angle = -Math.PI / 2 + between(-0.75, 0.75)
     const speed = unit * between(0.55, 0.95)
-    const [vx, vy] = [Math.cos(angle) * speed, Math.sin(angle) * speed]
+    const { vx, vy } = towards(angle, speed)
     const way = { x, y: foot - px * 0.12, vx, vy, spin: between(-1.4, 1.4), lifeS: 2.3 }
     const sway = { px: unit * 0.06, perS: 2 }
     particles.launch(front, { ...way, texture, size: unit * 0.13, growth: 1.9, sway })
@@ -72,7 +73,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
     },
     step(passed) {
       seconds += passed
-      const opened = 1 - (1 - progress(seconds, 0.1, 0.8)) ** 3
+      const opened = easeOut(progress(seconds, 0.1, 0.8))
       book.scale.x = (px / book.texture.width) * (0.06 + 0.94 * opened)
       column.alpha = opened * (0.5 + 0.1 * Math.sin(seconds * 2.6))
       shine.alpha = opened * (0.6 + 0.15 * Math.sin(seconds * 4))

@@ -2,8 +2,9 @@
 // chain under a fountain with a dancing bear. It must never hold rules.
 
 import figures from 'figures:sugar-cascade'
-import type { Sprite } from 'pixi.js'
-import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
+import { Sprite } from 'pixi.js'
+import { easeOut } from '../../stage/animator.ts'
+import { atRate, between, type OpenShow, pick, progress, towards } from '../../stage/big-win.ts'
 
 export { figures }
 
@@ -31,6 +32,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, tokens, .
   const bear = tools.picture('gummy-bear', unit * 0.8)
   bear.position.set(x, height + unit)
   back.addChild(sky, shine, bear)
+  const bombTexture = tools.picture('bomb', unit * 0.36).texture
   const sweets = ['lollipop', 'macaron', 'mint', 'cupcake', 'jelly-bean']
   const pictures = [...tokens, ...sweets.map(name => tools.picture(name, 120).texture)]
   const bombs = new Set<Bomb>()
@@ -40,7 +42,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, tokens, .
   const drop = () => {
     side = -side
     const px = unit * between(0.26, 0.36)
-    const sprite = tools.picture('bomb', px)
+    const sprite = new Sprite({ texture: bombTexture, anchor: 0.5 })
     const spark = tools.glow(0, 0, unit * 0.16, unit * 0.16, '#fff0a0')
     // To the left and to the right of the text in turn.
     const at = 0.5 + side * between(0.16, 0.42)
@@ -60,14 +62,14 @@ export const open: OpenShow = ({ area, back, front, particles, lights, tokens, .
     bomb.sprite.destroy()
     bomb.spark.destroy()
     const { x: bx, y: by } = bomb
-    const tint = COLORS[Math.floor(Math.random() * COLORS.length)]!
+    const tint = pick(COLORS)!
     const flash = { texture: lights.spot, x: bx, y: by, size: unit * 0.5, growth: 2.4, tint }
     particles.launch(back, { ...flash, lifeS: 0.45, isLight: true })
     tools.shake(0.008)
     for (let sweet = 0; sweet < count; sweet++) {
-      const texture = pictures[Math.floor(Math.random() * pictures.length)]!
+      const texture = pick(pictures)!
       const [angle, speed] = [(sweet / count) * Math.PI * 2, unit * between(0.4, 1.1)]
-      const [vx, vy] = [Math.cos(angle) * speed, Math.sin(angle) * speed - unit * 0.25]
+      const { vx, vy } = towards(angle, speed, unit * 0.25)
       const way = { x: bx, y: by, vx, vy, gravity: unit * 1.4, lifeS: between(1.3, 1.9) }
       const look = { texture, size: unit * between(0.09, 0.15), spin: between(-6, 6) }
       particles.launch(front, { ...way, ...look, growth: 1.4 })
@@ -75,7 +77,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, tokens, .
   }
   const dropAtRate = atRate(drop)
   const fountain = atRate(() => {
-    const texture = pictures[Math.floor(Math.random() * pictures.length)]!
+    const texture = pick(pictures)!
     const speed = Math.sqrt(2 * unit * 1.5 * height * between(0.5, 0.95))
     const vx = between(-0.28, 0.28) * width
     const way = { x, y: height * 1.03, vx, vy: -speed, gravity: unit * 1.5, lifeS: 3.2 }
@@ -110,7 +112,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, tokens, .
       }
       if (seconds < dancesAt) return
       fountain(9, passed)
-      const up = 1 - (1 - progress(seconds, dancesAt, dancesAt + 0.7)) ** 3
+      const up = easeOut(progress(seconds, dancesAt, dancesAt + 0.7))
       const beat = Math.abs(Math.sin(seconds * 5))
       bear.y = height + unit * 0.5 - unit * 0.86 * up - unit * 0.08 * beat
       bear.rotation = 0.16 * Math.sin(seconds * 5)

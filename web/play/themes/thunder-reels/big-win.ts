@@ -3,7 +3,7 @@
 
 import figures from 'figures:thunder-reels'
 import { Graphics } from 'pixi.js'
-import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
+import { atRate, between, type OpenShow, pick, progress, towards } from '../../stage/big-win.ts'
 
 export { figures }
 
@@ -57,7 +57,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
     }
     for (let spark = 0; spark < 14; spark++) {
       const [angle, speed] = [between(0, Math.PI * 2), unit * between(0.3, 1)]
-      const [vx, vy] = [Math.cos(angle) * speed, Math.sin(angle) * speed - unit * 0.3]
+      const { vx, vy } = towards(angle, speed, unit * 0.3)
       const way = { ...to, vx, vy, gravity: unit * 1.6, lifeS: between(0.5, 1) }
       const look = { texture: lights.glint, size: unit * 0.08, tint: '#c8ecff', isLight: true }
       particles.launch(front, { ...way, ...look })
@@ -89,10 +89,10 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
     particles.launch(back, { ...way, ...look, lifeS: (height * 1.1) / vy, isLight: true })
   })
   const rune = atRate(() => {
-    const texture = tools.tokens[Math.floor(Math.random() * tools.tokens.length)]
+    const texture = pick(tools.tokens)
     if (texture === undefined) return
     const [angle, speed] = [between(-0.85, -0.15) * Math.PI, unit * between(0.7, 1.3)]
-    const [vx, vy] = [Math.cos(angle) * speed, Math.sin(angle) * speed]
+    const { vx, vy } = towards(angle, speed)
     const way = { x, y: y + unit * 0.5, vx, vy, gravity: unit * 1.1, lifeS: 2.4 }
     particles.launch(front, {
       ...way,

@@ -3,7 +3,8 @@
 
 import figures from 'figures:vault-keeper'
 import { Container } from 'pixi.js'
-import { atRate, between, type OpenShow, progress } from '../../stage/big-win.ts'
+import { easeInOut } from '../../stage/animator.ts'
+import { atRate, between, type OpenShow, progress, towards } from '../../stage/big-win.ts'
 
 export { figures }
 
@@ -48,7 +49,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, tokens, .
   const coin = (texture = tokens[0]!, size = between(0.08, 0.15)) => {
     const angle = between(0, Math.PI * 2)
     const speed = unit * between(0.3, 1)
-    const [vx, vy] = [Math.cos(angle) * speed, Math.sin(angle) * speed - unit * 0.35]
+    const { vx, vy } = towards(angle, speed, unit * 0.35)
     const way = { x: x + vx * 0.12, y: y + vy * 0.12, vx, vy, gravity: unit * 0.9, lifeS: 2.2 }
     // Towards the player.
     const look = { texture, size: unit * size, growth: 2.4, spin: between(-4, 4) }
@@ -78,7 +79,7 @@ export const open: OpenShow = ({ area, back, front, particles, lights, tokens, .
       const way = Math.max(0, seconds - turnsAt)
       wheel.rotation = way * 1.6 + 0.34 * Math.sin(way * 4.4)
       const swung = progress(seconds, opensAt, opensAt + 1.5)
-      const eased = swung < 0.5 ? 2 * swung * swung : 1 - (2 - 2 * swung) ** 2 / 2
+      const eased = easeInOut(swung)
       door.scale.x = 1 - (1 - OPEN) * eased
       door.skew.y = -0.16 * eased
       inside.alpha = eased * (0.85 + 0.12 * Math.sin(seconds * 5))
