@@ -61,7 +61,7 @@ export interface AdminDeps {
   /** Signs the cursors of lists. */
   readonly cursorKey: Uint8Array
   readonly passwords: Passwords
-  /** Signs people in, as well as passwords do; null: there is none. */
+  /** Signs people in, as well as passwords do; null without one. */
   readonly provider: IdentityProvider | null
   readonly signInLimits: SignInLimits
   readonly failedSignIns: Pick<FailedSignIns, 'add'>

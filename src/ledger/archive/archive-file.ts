@@ -104,7 +104,7 @@ export async function checksumOf(file: string): Promise<string> {
   return hash.digest('hex')
 }
 
-/** The checksum stored beside the file; null: there is none. */
+/** The checksum stored beside the file; null without one. */
 export async function readChecksum(file: string): Promise<string | null> {
   const text = await readFile(`${file}.sha256`, 'utf8').catch(() => null)
   return text === null ? null : (/^[0-9a-f]{64}/.exec(text)?.[0] ?? null)

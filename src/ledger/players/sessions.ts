@@ -72,7 +72,7 @@ const LOOK_UP_LAUNCHES = statement(
 interface KnownLaunch {
   /** Support has blocked the player. */
   isBlocked: boolean
-  /** The session that owns the player's unfinished round in the game; null: there is none. */
+  /** The session that owns the player's unfinished round in the game; null without one. */
   unfinished: SessionRow | null
 }
 
