@@ -23,6 +23,12 @@ export const command = defineCommand(
   )
     .option('--only <text>', 'those whose name or file contains it', '')
     .option('--by <text>', 'those found by this: a part of a path, or "simulator"', '')
+    .option(
+      '--skip <count>',
+      'leaves out the first ones, which an earlier run tried',
+      countUpTo(1e5, 0),
+      0,
+    )
     .option('--jobs <count>', 'mistakes tried at once', countUpTo(64), 2)
     .option(
       '--rounds <count>',
@@ -30,13 +36,14 @@ export const command = defineCommand(
       countUpTo(1e9),
       20_000,
     ),
-  async ({ only, by, jobs, rounds }) => {
-    const chosen = readMistakes().filter(
+  async ({ only, by, skip, jobs, rounds }) => {
+    const named = readMistakes().filter(
       ({ name, file, foundBy }) =>
         !/mathematics/.test(`${foundBy}`) &&
         `${name} ${file}`.includes(only) &&
         `${foundBy}`.includes(by),
     )
+    const chosen = named.slice(skip)
     let [tried, noticed] = [0, 0]
     const onTried = ({ name, file }: Mistake, trial: Trial) => {
       if (trial.kind === 'noticed') noticed++
