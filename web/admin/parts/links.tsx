@@ -56,10 +56,14 @@ export function PlayerLink({ projectId, playerId }: OfPlayer) {
   )
 }
 
+function ShortId({ id }: { id: string }) {
+  return <span className="code short-id">{shortId(id)}</span>
+}
+
 export function RoundLink({ roundId, isWhole = false }: { roundId: string; isWhole?: boolean }) {
   return (
     <Linked to={at('/rounds/:roundId', { roundId })} entity="round" title={roundId}>
-      <span className="code">{isWhole ? roundId : shortId(roundId)}</span>
+      {isWhole ? <span className="code">{roundId}</span> : <ShortId id={roundId} />}
     </Linked>
   )
 }
@@ -79,7 +83,7 @@ export function SessionLink({ sessionId, ...player }: OfPlayer & { sessionId: st
   const to = withQuery(at(PLAYER, player), { session: sessionId })
   return (
     <Linked to={to} entity="session" title={sessionId}>
-      <span className="code">{shortId(sessionId)}</span>
+      <ShortId id={sessionId} />
     </Linked>
   )
 }

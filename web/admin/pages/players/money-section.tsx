@@ -61,14 +61,14 @@ function Balance({ currency, balanceMinor, balanceAt }: MoneyInCurrency) {
   const texts = useTexts(PLAYER_TEXTS)
   if (balanceMinor === null || balanceAt === null) return texts.balanceUnknown
   return (
-    <>
+    <span>
       <strong>
         <Amount minor={balanceMinor} currency={currency} />
       </strong>{' '}
       <Text span size="xs" c="dimmed">
         <Time at={balanceAt} ago />
       </Text>
-    </>
+    </span>
   )
 }
 
