@@ -16,11 +16,13 @@ import type { PlayerDeps } from '../../src/player/deps.ts'
 import { connectRedis } from '../../src/redis/connection.ts'
 import { createRedisState } from '../../src/redis/player-state.ts'
 import type { PlaySession } from '../../src/wire/lane.ts'
+import { losePlayerState } from '../support/operator-setup.ts'
 import { openStores } from '../support/real-stores.ts'
 import { insertProject, insertRow } from '../support/rows.ts'
 import { watchStatements } from '../support/watched-pool.ts'
 
-const { pool, redisUrl, redisPrefix } = await openStores(t)
+const stores = await openStores(t)
+const { pool, redisUrl, redisPrefix } = stores
 const redis = await connectRedis(redisUrl, redisPrefix)
 t.teardown(() => redis.disconnect())
 const redisState = createRedisState(redis)
@@ -111,7 +113,7 @@ t.test(
           spin: 'base',
           modeId: 'base',
         }),
-      () => redis.flushdb(),
+      () => losePlayerState(stores, null),
     ]
     for (const [n, change] of changes.entries()) {
       await change()

@@ -289,8 +289,8 @@ export async function post(
  * The effect of FLUSHALL on this setup; other tests share the Redis.
  * @param projectIds where other files have players too; null: everything
  */
-async function losePlayerState(
-  { redisUrl, redisPrefix }: TestStores,
+export async function losePlayerState(
+  { redisUrl, redisPrefix }: Pick<TestStores, 'redisUrl' | 'redisPrefix'>,
   projectIds: readonly string[] | null,
   beginning = '',
 ): Promise<void> {

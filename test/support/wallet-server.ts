@@ -51,6 +51,8 @@ export async function startWalletServer(first: Behaviour): Promise<WalletServer>
       behaviour(response, request, one)
     })
   })
+  // Idle connections are the client's to end, however slowly a test goes on.
+  server.keepAliveTimeout = 0
   server.on('connection', socket => {
     connections += 1
     sockets.add(socket)
