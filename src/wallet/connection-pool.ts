@@ -25,9 +25,10 @@ export interface ConnectionPool {
  */
 export function createConnectionPool(
   origin: string,
-  connectorOptions: ConnectorOptions,
+  options: ConnectorOptions & { readonly keepAliveMs?: number | undefined },
 ): ConnectionPool {
-  const connector = createConnector(connectorOptions)
+  const connector = createConnector(options)
+  const keepAliveMs = options.keepAliveMs ?? WALLET_KEEP_ALIVE_MS
   const clients = new Set<Client>()
   let most = 0
   /** The most recently used one last: it is taken first, so that surplus connections go idle. */
@@ -39,8 +40,8 @@ export function createConnectionPool(
       connect: connector.connect,
       pipelining: 1,
       allowH2: false,
-      keepAliveTimeout: WALLET_KEEP_ALIVE_MS,
-      keepAliveMaxTimeout: WALLET_KEEP_ALIVE_MS,
+      keepAliveTimeout: keepAliveMs,
+      keepAliveMaxTimeout: keepAliveMs,
       keepAliveTimeoutThreshold: 1_000,
       headersTimeout: 0,
       bodyTimeout: 0,

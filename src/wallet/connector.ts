@@ -35,6 +35,9 @@ export interface Connector {
   close(): void
 }
 
+/** No connection within the deadline of a call. */
+export class ConnectTimeout extends Error {}
+
 /** A connector for one undici origin; TLS sessions are resumed within it. */
 export function createConnector(options: ConnectorOptions): Connector {
   const opening = new Set<(error: Error) => void>()
@@ -84,7 +87,7 @@ export function createConnector(options: ConnectorOptions): Connector {
       }
       const giveUp = (error: Error) => settle(error)
       opening.add(giveUp)
-      const timer = setTimeout(giveUp, options.deadlineMs, new Error('connecting took too long'))
+      const timer = setTimeout(giveUp, options.deadlineMs, new ConnectTimeout())
       const watch = (watched: Socket) => {
         watched.on('error', giveUp)
         watched.once('close', () => giveUp(new Error('closed while connecting')))

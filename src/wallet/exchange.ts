@@ -6,7 +6,7 @@ import type { WalletAnswer, WalletMethod } from '../core/wallet-operation.ts'
 import { CALLBACK_LOG_ANSWER_MAX_BYTES, WALLET_ANSWER_MAX_BYTES } from '../limits.ts'
 import { AddressRefused } from './address-guard.ts'
 import { readWalletAnswer, unknown } from './answer.ts'
-
+import { ConnectTimeout } from './connector.ts'
 import type { Deadlines, Due } from './deadlines.ts'
 
 export interface ExchangeRequest {
@@ -130,6 +130,8 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
   }
 
   onError(error: Error): void {
+    // The connector's deadline is the call's, and may end first.
+    if (error instanceof ConnectTimeout) this.expire()
     if (!this.settled) {
       const refused = error instanceof AddressRefused
       this.settle(

@@ -42,6 +42,7 @@ export interface RouteOptions {
   readonly resolve?: Resolve | undefined
   readonly dial?: ConnectorOptions['dial']
   readonly certificateAuthority?: string | undefined
+  readonly keepAliveMs?: number | undefined
 }
 
 export interface Route extends WalletAddress {
@@ -137,7 +138,7 @@ function openRoute(
   { origin, pathname }: URL,
   options: RouteOptions & { readonly policy: GuardPolicy; readonly deadlineMs: number },
 ): Route {
-  const { policy, deadlineMs, dial, certificateAuthority } = options
+  const { policy, deadlineMs, dial, certificateAuthority, keepAliveMs } = options
   const pool = createConnectionPool(origin, {
     policy: internal ? 'trusted' : policy,
     resolve: options.resolve ?? resolveWithDns,
@@ -146,6 +147,7 @@ function openRoute(
     clientCertificate,
     dial,
     certificateAuthority,
+    keepAliveMs,
   })
   const path = pathname === '/' ? '' : pathname
   const address = { projectId, callbackUrl, internal, clientCertificate }
