@@ -197,12 +197,15 @@ t.test('a purchase shows the return of its mode and what it starts with', async 
     if (bought === undefined) continue
     for (const language of LANGUAGES) {
       const answer = answerOf(game, 9_450)
+      // At some levels every mode of a game returns the same.
+      const returns = answer.returns.map(one =>
+        one.id === bought.id ? { ...one, rtpPercent: '91.23' } : one,
+      )
       const of = { modeId: bought.id, texts: textsOf(language), language }
-      const facts = buyFigures(of, answer, await loadInfoTexts(language))
+      const facts = buyFigures(of, { ...answer, returns }, await loadInfoTexts(language))
       const text = facts.map(fact => fact.join(': ')).join('\n')
       const name = `${game.id} ${language}`
-      const { rtpPercent } = answer.returns.find(({ id }) => id === bought.id)!
-      t.equal(facts[0]?.[1], `${printDecimal(rtpPercent, language)}\u00a0%`, name)
+      t.equal(facts[0]?.[1], `${printDecimal('91.23', language)}\u00a0%`, name)
       t.ok(facts.length > 1, `${name}: what it starts with`)
       t.notMatch(text, /undefined|null|NaN|\{\w+\}/, name)
     }
