@@ -81,13 +81,20 @@ const COLUMNS = `project_id, round_id, player_key, sequence, request_id, session
   settled_at, grant_id, grant_remaining, attempts, version, start_notified, finish_notified,
   level_bps, level_source`
 
+/** A UUID of version 7, as SQL: Postgres makes them from version 18 on only. */
+function uuidAt(time: string): string {
+  const hex = `lpad(to_hex((extract(epoch FROM ${time}) * 1000)::bigint), 12, '0')`
+  return `overlay(overlay(gen_random_uuid()::text PLACING left(${hex}, 8) FROM 1)
+    PLACING right(${hex}, 4) || '-7' FROM 10)::uuid`
+}
+
 /**
  * In the order in which they started, as in reality. Three of ten win 3.2 bets; every 20,000th
  * never finished.
  */
 const FILL = `
 WITH made AS (
-SELECT 'bench-' || player % ${PROJECTS} AS project_id, uuidv7(at - now()) AS round_id,
+SELECT 'bench-' || player % ${PROJECTS} AS project_id, ${uuidAt('at')} AS round_id,
   player + 1 AS player_key,
   n AS sequence, 'r' || n AS request_id, gen_random_uuid() AS session_id,
   ($6::text[])[1 + n % cardinality($6::text[])] AS game_id,
@@ -223,12 +230,12 @@ async function fillCallbacks(client: pg.Client, calls: number): Promise<void> {
 const FILL_PLAYERS = [
   `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform,
      expires_at, balance_minor, balance_at)
-   SELECT uuidv7(), player_key, 'lucky-lanterns', 'EUR', 'en', 'desktop', now(), 12345, now()
+   SELECT ${uuidAt('now()')}, player_key, 'lucky-lanterns', 'EUR', 'en', 'desktop', now(), 12345, now()
    FROM player`,
   `WITH given AS (
      INSERT INTO free_spin_grant (grant_id, project_id, player_key, external_id, game_id, provider,
        currency, total, bet_minor, bet_terms, created_at, expires_at)
-     SELECT uuidv7(), project_id, player_key, 'welcome-' || player_key, 'lucky-lanterns',
+     SELECT ${uuidAt('now()')}, project_id, player_key, 'welcome-' || player_key, 'lucky-lanterns',
        'provider_a', 'EUR', 10, 100, '{}', now(), now() + interval '7 days'
      FROM player RETURNING *)
    INSERT INTO external_id (project_id, subject, external_id, id, player_id)

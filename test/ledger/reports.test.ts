@@ -46,6 +46,13 @@ const [one, other] = stores.map(({ pool, databaseUrl }) => {
   return { pool, reportPool }
 })
 
+t.test('no step of a plan is disabled, because that hides the costs of the others', async t => {
+  const { rows } = await one!.reportPool.query<{ 'QUERY PLAN': string }>(
+    'EXPLAIN SELECT * FROM round_money ORDER BY created_at DESC, round_id DESC LIMIT 51',
+  )
+  t.notMatch(pluck(rows, 'QUERY PLAN').join('\n'), /Disabled: true|cost=\d{11}/)
+})
+
 /** The rounds of all players in one database, or of half of them in another one. */
 const LAYOUTS = {
   one: inOneDatabase(one!),
