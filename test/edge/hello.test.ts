@@ -40,6 +40,8 @@ t.test('a socket without a hello is closed, but never while its hello is answere
   await silent.closed
   answered.open()
   t.equal(codeOf(await hello), 'WALLET_BUSY', 'the lane’s answer')
+  mock.timers.tick(PLAY_HELLO_TIMEOUT_MS)
+  t.equal(codeOf(await waiting.hello()), 'WALLET_BUSY', 'nor is it closed after that')
 })
 
 t.test('a hello that no lane accepted does not keep its socket open', async t => {
