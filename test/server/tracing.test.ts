@@ -83,6 +83,17 @@ const followed = await setup.startNode({
   nodeName: 'followed',
 })
 
+/** A collector that the next test needs too ends with the file. */
+const file = t
+const port = await holdPort()
+const node = await setup.startProcess({
+  LOG_LEVEL: 'warn',
+  NODE_NAME: 'reported',
+  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
+  OTEL_TRACES_SAMPLER_ARG: '1',
+  OTEL_BSP_SCHEDULE_DELAY: '50',
+})
+
 t.test('a spin is one tree from the socket to the wallet, across threads', async t => {
   const { client } = await setup.openGame(followed, 'followed-player')
   const { roundId } = roundOf(await client.spin(BET))
@@ -124,16 +135,6 @@ t.test('a spin is one tree from the socket to the wallet, across threads', async
   await followed.drain()
 })
 
-/** A collector that the next test needs too ends with the file. */
-const file = t
-const port = await holdPort()
-const node = await setup.startProcess({
-  LOG_LEVEL: 'warn',
-  NODE_NAME: 'reported',
-  OTEL_EXPORTER_OTLP_ENDPOINT: `http://127.0.0.1:${port}`,
-  OTEL_TRACES_SAMPLER_ARG: '1',
-  OTEL_BSP_SCHEDULE_DELAY: '50',
-})
 /** The exporter waits for seconds between its tries. */
 const HELLO_EVERY_MS = 200
 
