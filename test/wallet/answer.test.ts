@@ -125,6 +125,7 @@ t.test('only INSUFFICIENT_FUNDS on a bet is a refusal', async t => {
   t.match(read(error('INSUFFICIENT_FUNDS'), 'win'), { reason: 'wallet-error' })
   const cancelled = { reason: 'wallet-error', detail: 'TRANSACTION_CANCELLED' }
   t.match(read(error(cancelled.detail)), cancelled)
+  for (const code of FINAL_REFUSALS) t.match(read(error(code)), { reason: 'wallet-error' })
   for (const fields of ['', ',"message":""', ',"message":7', ',"message":null']) {
     const answer = { kind: 'unknown', reason: 'wallet-error', detail: 'no message' }
     t.same(read(`{"status":"error"${fields}}`), answer, fields)
