@@ -78,7 +78,10 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
     ['contract', 'mathematics', 'play', 'recorder', 'reels'],
     [...games('reel-strips', 'play-round'), ...GOLDEN],
   ),
-  engine(['define-game', 'scatters'], [...games('define-game', 'scatters'), ...GOLDEN]),
+  engine(
+    ['define-game', 'game-rules', 'scatters'],
+    [...games('define-game', 'scatters'), ...GOLDEN],
+  ),
   {
     name: 'games/lines',
     code: ['lines', 'line-spin', 'expanding', 'held-reels'].map(

@@ -2,7 +2,7 @@
 
 import t from 'tap'
 import { defineGame } from '../../src/games/engine/define-game.ts'
-import { PLAIN_RULES } from '../../src/games/engine/game-rules.ts'
+import { PLAIN_FREE_GAMES, PLAIN_RULES, stepsOf } from '../../src/games/engine/game-rules.ts'
 import { CLIENT_LANGUAGES } from '../../src/games/engine/providers.ts'
 
 type Parts = Parameters<typeof defineGame>[0]
@@ -44,4 +44,36 @@ t.test('free games, hold and win, and held reels are features; a gamble is not',
   }
   t.equal(gameOf({ rules: { gamble: rule } }).hasFeature, false)
   t.strictSame(gameOf({ rules: { freeGames: rule } }).options, ['many', 'few'])
+})
+
+t.test('a plain game has no feature, and plain free games nothing special', async t => {
+  t.strictSame(PLAIN_RULES, {
+    ways: null,
+    cascadeMultipliers: [],
+    boardMultipliers: [],
+    freeGames: null,
+    holdAndWin: null,
+    heldReels: null,
+    gamble: null,
+    boughtWith: [],
+  })
+  t.strictSame(PLAIN_FREE_GAMES, {
+    moreForEach: 0,
+    multiplier: 1,
+    multiplierGrowth: 0,
+    options: [],
+    special: [],
+  })
+})
+
+t.test('an award has a step at each number of scatters where it changes', async t => {
+  t.strictSame(stepsOf([0, 0, 0, 8, 8, 12, 12]), [
+    [3, 8],
+    [5, 12],
+  ])
+  t.strictSame(stepsOf([5, 5, 0, 5]), [
+    [0, 5],
+    [3, 5],
+  ])
+  t.strictSame(stepsOf([0, 0]), [])
 })
