@@ -1,4 +1,4 @@
-// What follows from the parts of a game: its modes, options and features, and what most games share.
+// What follows from the parts of a game: modes, options and features, and what most games share.
 
 import t from 'tap'
 import { defineGame } from '../../src/games/engine/define-game.ts'
