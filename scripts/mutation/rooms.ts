@@ -37,7 +37,13 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   {
     name: 'core',
     code: ['src/core'],
-    tests: ['test/core', 'test/wallet/address-guard.test.ts'],
+    tests: [
+      'test/core',
+      'test/lanes/new-rounds.test.ts',
+      'test/wallet/address-guard.test.ts',
+      'test/wire/asyncapi.test.ts',
+      'test/admin/openapi.test.ts',
+    ],
   },
   {
     name: 'wallet',
@@ -71,6 +77,10 @@ export const MUTATED_ROOMS: readonly MutatedRoom[] = [
   engine(
     ['contract', 'mathematics', 'play', 'recorder', 'reels'],
     [...games('reel-strips', 'play-round'), ...GOLDEN],
+  ),
+  engine(
+    ['define-game', 'game-rules', 'scatters'],
+    [...games('define-game', 'scatters'), ...GOLDEN],
   ),
   {
     name: 'games/lines',

@@ -74,8 +74,9 @@ export interface IdRange {
 const UUID_DIGITS = 32
 /** Of an id that is looked for by its beginning: in version 7, those of 65 seconds. */
 const ID_BEGINNING_DIGITS = 8
-const printUuid = (digits: string) =>
-  digits.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+/** With hyphens, from its 32 hexadecimal digits. */
+export const printUuid = (digits: string) =>
+  digits.replace(/(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-')
 
 /**
  * The UUIDs that begin with a text, which may lack the hyphens; null: it is too short, or no

@@ -24,7 +24,7 @@ export function monthOfRound(roundId: string): string {
  * @param offset months later
  */
 export function startOfMonth(month: string, offset = 0): number {
-  const [, year, number] = MONTH.exec(month) ?? []
-  if (year === undefined) throw new RangeError(`not a month: ${month}`)
-  return Date.UTC(Number(year), Number(number) - 1 + offset)
+  const found = MONTH.exec(month)
+  if (found === null) throw new RangeError(`not a month: ${month}`)
+  return Date.UTC(Number(found[1]), Number(found[2]) - 1 + offset)
 }

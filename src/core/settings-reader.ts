@@ -131,12 +131,15 @@ interface Format {
 /** The formats of texts that the schema names. */
 const FORMATS: Readonly<Record<string, Format>> = {
   percent: {
-    isGood(text, { 'x-range-bps': [from, to] = [0, 0] }) {
+    isGood(text, schema) {
+      const [from, to] = schema['x-range-bps']!
       const bps = Number(parseAmount(text) ?? -1)
       return bps >= from && bps <= to
     },
-    describe({ 'x-range-bps': range = [0, 0] }) {
-      const [from, to] = range.map(bps => JSON.stringify(formatAmount(BigInt(bps))))
+    describe(schema) {
+      const [from, to] = schema['x-range-bps']!.map(bps =>
+        JSON.stringify(formatAmount(BigInt(bps))),
+      )
       return `a percentage as a text, at most two decimals, from ${from} to ${to}`
     },
   },

@@ -88,10 +88,8 @@ function pathOfMistake(
   form: ReturnType<typeof Compile<TSchema>>,
   value: unknown,
 ): string {
-  const [first] = form.Errors(value)
-  const { requiredProperties: missing = [] } = (first?.params ?? {}) as {
-    requiredProperties?: string[]
-  }
-  const steps = [...(first?.instancePath ?? '').split('/').slice(1), ...missing.slice(0, 1)]
+  const { instancePath, params } = form.Errors(value)[0]!
+  const { requiredProperties: missing = [] } = params as { requiredProperties?: string[] }
+  const steps = [...instancePath.split('/').slice(1), ...missing.slice(0, 1)]
   return name + steps.map(step => (/^[0-9]+$/.test(step) ? `[${step}]` : `.${step}`)).join('')
 }

@@ -37,12 +37,8 @@ export function readWalletAnswer(
   request: string,
   takesFinalRefusals = false,
 ): WalletAnswer {
-  if (body.length <= PLAIN_OK_MAX_BYTES) {
-    const plain = PLAIN_OK.exec(body.toString('latin1'))
-    if (plain !== null && plain[2] === currency) {
-      return { kind: 'accepted', balanceMinor: plainMinor(plain[1]!) }
-    }
-  }
+  const balanceMinor = readPlainOk(body, currency)
+  if (balanceMinor !== null) return { kind: 'accepted', balanceMinor }
   const fields = readObject(body)
   if (fields === null) return unknown('invalid-answer', 'not a JSON object')
   const status = ownField(fields, 'status')
@@ -53,6 +49,13 @@ export function readWalletAnswer(
     return readError(fields, currency, request, method === 'bet', takesFinalRefusals)
   }
   return unknown('invalid-answer', 'status is neither ok nor error')
+}
+
+/** The balance of an answer in the usual form; null: the full parse decides what it means. */
+export function readPlainOk(body: Buffer, currency: string): bigint | null {
+  if (body.length > PLAIN_OK_MAX_BYTES) return null
+  const plain = PLAIN_OK.exec(body.toString('latin1'))
+  return plain !== null && plain[2] === currency ? plainMinor(plain[1]!) : null
 }
 
 export function unknown(reason: UnknownReason, detail: string): WalletAnswer {

@@ -1,20 +1,14 @@
 // The present state of all nodes: each node reports while somebody looks, and the reports are added
 // up and pushed.
 
-import { readFileSync } from 'node:fs'
-import path from 'node:path'
 import t from 'tap'
-import { Compile } from 'typebox/compile'
 import { printAdminOpenApi } from '../../src/admin/openapi.ts'
 import type { Overview } from '../../src/admin/overview/schema.ts'
 import { ADMIN_ROUTES } from '../../src/admin/routes.ts'
-import { sampleOf } from '../../src/admin/sample.ts'
-import { PROJECT_ROOT } from '../../src/environment.ts'
 import { ADMIN_BODY_MAX_BYTES, ADMIN_SIGN_IN_BODY_MAX_BYTES } from '../../src/limits/admin.ts'
 import { type AdminCaller, makeAccount, signIn, signInBoth } from '../support/admin.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
-import { pluck } from '../support/results.ts'
 import { until } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -134,26 +128,7 @@ t.test('a body that is too large is refused, after any sign-in check', async t =
   t.match(reason, '"name" means nothing here.')
 })
 
-t.test('the committed document matches the routes', async t => {
-  const committed = readFileSync(path.join(PROJECT_ROOT, 'docs', 'admin-openapi.json'), 'utf8')
-  t.equal(committed, printAdminOpenApi(ADMIN_ROUTES), 'npm run write:api writes it again')
+t.test('the document of the routes is served', async t => {
   const served = await viewer.call('GET', '/openapi.json')
-  t.strictSame(served.body, JSON.parse(committed))
-  const paths = served.body.paths as Record<string, Record<string, { operationId: string }>>
-  const operations = Object.values(paths).flatMap(verbs => Object.values(verbs))
-  const ids = pluck(operations, 'operationId')
-  t.equal(new Set(ids).size, ids.length, 'every operation has its own id')
-})
-
-t.test('every body and answer of the document has an example, valid by its schema', async t => {
-  let checked = 0
-  for (const { method, path: at, body, answer } of ADMIN_ROUTES) {
-    for (const schema of [body, answer]) {
-      if (schema === null) continue
-      const fault = Compile(schema).Errors(sampleOf(schema))[0]
-      t.equal(fault, undefined, `${method} ${at} ${fault?.instancePath} ${fault?.message}`)
-      checked += 1
-    }
-  }
-  t.ok(checked > 80)
+  t.strictSame(served.body, JSON.parse(printAdminOpenApi(ADMIN_ROUTES)))
 })

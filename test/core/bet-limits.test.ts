@@ -260,6 +260,18 @@ t.test('an explanation names the layer that gave each bound', async t => {
   })
 })
 
+t.test('of two equal bounds an explanation names the more general one', async t => {
+  const ofAll = { provider: null, currency: 'EUR', minMinor: 5n, maxMinor: 100n } as const
+  const limits = { ...NONE, project: [line(DEFAULT, 100n, 5n)], player: [ofAll] }
+  const { minFrom, maxFrom } = explainBounds(limits, PLACE)
+  t.strictSame([minFrom?.kind, maxFrom?.kind], ['project', 'project'])
+})
+
+t.test('no layer gives a minimum where none has one', async t => {
+  const { minFrom, maxFrom } = explainBounds({ ...NONE, project: [line(DEFAULT, 100n)] }, PLACE)
+  t.strictSame([minFrom, maxFrom?.kind], [null, 'project'])
+})
+
 t.test('an explanation agrees with the bounds that are enforced, whatever the layers', async t => {
   const currency = fc.constantFrom('EUR', 'USD') as fc.Arbitrary<'EUR' | 'USD'>
   const minor = fc.bigInt({ min: 1n, max: 6n })

@@ -3,11 +3,14 @@
 import t from 'tap'
 import { v7 as uuidv7 } from 'uuid'
 import {
+  firstIdAt,
   isAsciiPlayerId,
   isExternalId,
   isFreeText,
   isPrintablePlayerId,
+  isUuid,
   readIdBeginning,
+  toStorable,
   uuidTimeMs,
 } from '../../src/core/identifiers.ts'
 
@@ -71,13 +74,33 @@ t.test('free text is counted in characters and can be stored', async t => {
     t.notOk(isFreeText(text, 5), spell(text))
 })
 
+t.test('text is storable once each character that Postgres refuses is replaced', async t => {
+  t.equal(toStorable(`a\0b${HALF_A_PAIR}\0c`), 'a\ufffdb\ufffd\ufffdc')
+  t.equal(toStorable(`a\n${SMILE}`), `a\n${SMILE}`)
+})
+
+const ID = '0190a8e2-7f3a-7b1c-8d5e-0a1b2c3d4e5f'
+
+t.test('a UUID is written in lower case, with hyphens', async t => {
+  t.ok(isUuid(ID))
+  const wrong = [ID.toUpperCase(), ID.replaceAll('-', ''), `${ID}0`, `0${ID}`, ID.slice(1), '']
+  for (const text of [...wrong, ID.replace('a', 'g'), `${ID}\n`]) t.notOk(isUuid(text), spell(text))
+})
+
 t.test('a UUIDv7 contains the time of its creation', async t => {
   const atMs = Date.UTC(2026, 10, 21, 12, 30, 15, 250)
   t.equal(uuidTimeMs(uuidv7({ msecs: atMs })), atMs)
+  t.equal(uuidTimeMs(firstIdAt(atMs)), atMs)
+})
+
+t.test('the first id of a time is the smallest UUID of it', async t => {
+  t.equal(firstIdAt(0), '00000000-0000-0000-0000-000000000000')
+  t.equal(firstIdAt(-1), firstIdAt(0), 'before 1970')
+  t.equal(firstIdAt(0x190a8e27f3a), '0190a8e2-7f3a-0000-0000-000000000000')
+  t.equal(firstIdAt(0x190a8e27f3a + 0.9), firstIdAt(0x190a8e27f3a))
 })
 
 t.test('the beginning of a UUID is the range of those that begin with it', async t => {
-  const first = '0190a8e2-7f3a-7b1c-8d5e-0a1b2c3d4e5f'
   const rangeOf = (first: string, last: string) => ({ first, last })
   const eight = rangeOf(
     '0190a8e2-0000-0000-0000-000000000000',
@@ -91,13 +114,16 @@ t.test('the beginning of a UUID is the range of those that begin with it', async
     '0190a8e2-7fff-ffff-ffff-ffffffffffff',
   )
   for (const text of ['0190a8e2-7f', '0190a8e27f']) t.strictSame(readIdBeginning(text), ten, text)
-  for (const text of [first, first.replaceAll('-', ''), first.toUpperCase()]) {
-    t.strictSame(readIdBeginning(text), rangeOf(first, first), text)
+  for (const text of [ID, ID.replaceAll('-', ''), ID.toUpperCase()]) {
+    t.strictSame(readIdBeginning(text), rangeOf(ID, ID), text)
   }
 })
 
 t.test('a text that begins no UUID, or too many of them, is no beginning', async t => {
-  const wrong = ['', '0190a8e', 'ann', '0190a8e2x', '0190-a8e27f3a', '-0190a8e2', '0190a8e2--7f']
+  const wrong = ['', '0190a8e', 'ann', '0190a8e2x', 'x0190a8e2', '0190-a8e27f3a', '-0190a8e2']
+  wrong.push('0190a8e2--7f')
   for (const text of wrong) t.equal(readIdBeginning(text), null, text)
-  t.equal(readIdBeginning('0190a8e2-7f3a-7b1c-8d5e-0a1b2c3d4e5f0'), null, 'longer than one')
+  for (const longer of [`${ID}0`, `${ID}0`.replaceAll('-', '')]) {
+    t.equal(readIdBeginning(longer), null, longer)
+  }
 })

@@ -127,6 +127,7 @@ t.test('a mode is off where the profile or the project switches it off', async t
   const both = profile({ featureBuy: true }, { disabled: ['mode:buy'] })
   t.strictSame(off(both), ['buy'], 'the switch of the project is not undone by the profile')
   t.match(playRulesOf(both), { featureBuy: false, anteBet: true })
+  t.match(playRulesOf(profile({}, { disabled: ['mode:ante'] })), { anteBet: false })
 })
 
 const long = (chars: number) => `https://${'a'.repeat(chars - 'https://'.length)}`
@@ -140,6 +141,8 @@ t.test('the longest and the largest values are accepted', async t => {
   })
   t.equal(playRulesOf(settings).helpLinks.length, 8)
   t.equal(playRulesOf(profile({ realityCheckMinutes: 1 })).realityCheckMinutes, 1)
+  const shortest = { label: 'x', url: 'https://a' }
+  t.strictSame(playRulesOf(profile({ helpLinks: [shortest] })).helpLinks, [shortest])
 })
 
 t.test('everything else is refused, with its place', async t => {
@@ -158,6 +161,7 @@ t.test('everything else is refused, with its place', async t => {
     [{ exitUrl: 'http://casino.example.com' }, 'playProfile.exitUrl'],
     [{ exitUrl: 'javascript:alert(1)' }, 'playProfile.exitUrl'],
     [{ exitUrl: 'https://a.example/ b' }, 'playProfile.exitUrl'],
+    [{ exitUrl: 'xhttps://a.example/' }, 'playProfile.exitUrl'],
     [{ exitUrl: 'https://user@a.example/' }, 'playProfile.exitUrl'],
     [{ exitUrl: 'https://' }, 'playProfile.exitUrl'],
     [{ exitUrl: 'https://a:b:c/' }, 'playProfile.exitUrl'],
@@ -175,5 +179,16 @@ t.test('everything else is refused, with its place', async t => {
   for (const [playProfile, field] of cases) {
     const refused = { ok: false, cause: 'invalid', field }
     t.match(parseSettings({ playProfile }), refused, JSON.stringify(playProfile))
+  }
+})
+
+t.test('a refusal says what is allowed', async t => {
+  const reasons: [profile: object, reason: RegExp][] = [
+    [{ minRoundMs: 1 }, /: the preset says it, and the setting spinPaceMs lengthens it$/],
+    [{ exitUrl: 7 }, /: an https address of at most 500 characters$/],
+    [{ helpLinks: [{ ...HELP[0], label: '' }] }, /label: a text of 1 to 60 characters$/],
+  ]
+  for (const [playProfile, reason] of reasons) {
+    t.match(parseSettings({ playProfile }), { ok: false, reason })
   }
 })

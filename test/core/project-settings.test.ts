@@ -247,6 +247,9 @@ t.test('everything else is refused, and the reason names the place', async t => 
   const adaptive = (rule: unknown) => rtp({ adaptive: rule })
   const line = { scope: 'default', currency: 'EUR', min: '1', max: '2' }
   const limits = (...projectLimits: unknown[]) => ({ projectLimits })
+  const ofGame = (...bounds: object[]) => ({
+    gameLimits: bounds.map(each => ({ game: 'lucky-lanterns', currency: 'EUR', ...each })),
+  })
   const cases: [settings: unknown, reason: RegExp][] = [
     [null, /^settings: an object/],
     [[], /^settings: an object/],
@@ -292,15 +295,23 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [limits({ ...line, max: '1000000000000000' }), /max/],
     [limits({ ...line, game: 'x' }), /"game"/],
     [limits(line, { ...line, max: '3' }), /^projectLimits\[1\]: a second line for default EUR/],
+    [limits({ ...line, scope: 'xgame:lucky-lanterns' }), /^projectLimits\[0\].scope: default/],
     [{ projectLimits: {} }, /^projectLimits: a list/],
     [{ gameLimits: [{ ...line, scope: undefined }] }, /^gameLimits\[0\]: "scope"/],
     [
       { gameLimits: [{ game: 'nope', currency: 'EUR', max: '5' }] },
       /^gameLimits\[0\].game: "nope"/,
     ],
+    [
+      { gameLimits: [{ game: 'x'.repeat(81), currency: 'EUR', max: '5' }] },
+      /^gameLimits\[0\].game: a text of 0 to 80 characters$/,
+    ],
+    [ofGame({ min: '6', max: '5' }), /^gameLimits\[0\]: min is at most max/],
+    [ofGame({ max: '5' }, { max: '6' }), /^gameLimits\[1\]: a second line for lucky-lanterns EUR$/],
     [{ disabled: 'mode:buy' }, /^disabled: a list/],
     [{ disabled: ['buy'] }, /^disabled\[0\]: project, provider:<id>, game:<id>, mode:ante or/],
     [{ disabled: ['project:acme'] }, /^disabled\[0\]: project, provider/],
+    [{ disabled: ['xmode:buy'] }, /^disabled\[0\]: project, provider/],
     [{ disabled: ['project', 'project'] }, /^disabled\[1\]: project a second time/],
     [{ disabled: [7] }, /^disabled\[0\]/],
     [{ disabled: ['mode:gamble'] }, /"gamble" is not one of ante, buy/],
@@ -346,9 +357,11 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ frameAncestors: [['https://a.example']] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: [originOf(129)] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: ['http://localhost.a.example'] }, /^frameAncestors\[0\]/],
+    [{ frameAncestors: ['xhttp://localhost'] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: ['http://127.0.0.2:4100'] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: ['http://*.localhost'] }, /^frameAncestors\[0\]/],
     [{ frameAncestors: ['https://*.com'] }, /^frameAncestors\[0\]: an origin of one owner/],
+    [{ frameAncestors: ['https://co.uk'] }, /^frameAncestors\[0\]: an origin of one owner/],
     [{ frameAncestors: ['https://*.co.uk:8443'] }, /^frameAncestors\[0\]: an origin of one owner/],
     [{ frameAncestors: ['https://*.github.io'] }, /^frameAncestors\[0\]: an origin of one owner/],
     [{ frameAncestors: ['https://pages.dev'] }, /^frameAncestors\[0\]: an origin of one owner/],
@@ -358,6 +371,7 @@ t.test('everything else is refused, and the reason names the place', async t => 
     [{ lobbyUrl: '/games' }, /^lobbyUrl/],
     [{ lobbyUrl: 'https://' }, /^lobbyUrl/],
     [{ lobbyUrl: 'https://ann:secret@casino.example.com' }, /^lobbyUrl/],
+    [{ lobbyUrl: 'https://:secret@casino.example.com' }, /^lobbyUrl/],
     [{ lobbyUrl: 'https://casino.example.com/a b' }, /^lobbyUrl/],
     [{ lobbyUrl: 'https://casino.example.com/\r\nset-cookie: a=b' }, /^lobbyUrl/],
     [{ lobbyUrl: 'javascript:alert(1)//https://a.example' }, /^lobbyUrl/],

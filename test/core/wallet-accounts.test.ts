@@ -33,12 +33,12 @@ for (const [name, asked, codes, balance] of BOOKS) {
 }
 
 t.test('a transaction belongs to its player and currency', async t => {
-  const { accounts } = after('bet b')
+  const { accounts } = after('bet b, bet c, refund c')
   for (const other of [
     { ...ANN, playerId: 'bob' },
     { ...ANN, currency: 'USD' },
   ]) {
-    for (const operation of operationsOf('bet b, refund b')) {
+    for (const operation of operationsOf('bet b, refund b, bet c')) {
       t.equal(accounts.apply(other, operation), 'INVALID_TRANSACTION')
     }
     t.equal(accounts.balance(other), 100n)
@@ -46,13 +46,14 @@ t.test('a transaction belongs to its player and currency', async t => {
 })
 
 t.test('a record says what became of a transaction', async t => {
-  const { accounts } = after('bet b, refund b, refund late 5, bet short 101')
+  const { accounts } = after('bet b, refund b, refund late 5, bet short 101, win w 7')
   t.strictSame(Object.fromEntries(accounts.records), {
     b: { kind: 'bet', ...ANN, amountMinor: 10n, state: 'cancelled', movedMinor: -10n },
     'refund-b': { kind: 'refund', ...ANN, amountMinor: 10n, state: 'applied', movedMinor: 10n },
     'refund-late': { kind: 'refund', ...ANN, amountMinor: 5n, state: 'applied', movedMinor: 0n },
     late: { kind: 'bet', ...ANN, amountMinor: 5n, state: 'cancelled', movedMinor: 0n },
     short: { kind: 'bet', ...ANN, amountMinor: 101n, state: 'refused', movedMinor: 0n },
+    w: { kind: 'win', ...ANN, amountMinor: 7n, state: 'applied', movedMinor: 7n },
   })
 })
 

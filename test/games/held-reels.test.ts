@@ -79,6 +79,23 @@ t.test('the free reel spins until it wins, and the win is multiplied', async t =
   t.equal(playHeldReels(held, 2, scripted([3, 3, 2]), null), 12, 'unseen it wins the same')
 })
 
+t.test('the symbol of the held reels is shown, whichever reel is free', async t => {
+  const held = build(10)
+  const starts: [free: number, stops: number[]][] = [
+    [0, [2, 0, 0]],
+    [1, [0, 2, 0]],
+    [2, [0, 0, 3]],
+  ]
+  for (const [free, stops] of starts) {
+    held.spin.stops.set(stops)
+    const recorder = new EventRecorder({ layout: LAYOUT, lines: LINES })
+    t.equal(findFreeReel(held), free)
+    playHeldReels(held, free, scripted([0]), recorder)
+    const columns = [0, 1, 2].filter(column => column !== free)
+    t.match(recorder.events[0], { type: 'reelsHeld', symbol: 0, columns })
+  }
+})
+
 t.test('the respins end at their bound without a win', async t => {
   const held = build(2)
   held.spin.stops.set([0, 0, 3])

@@ -1,7 +1,7 @@
 // How a lane decides on new rounds: by scope, and by the age of the last read pauses.
 
 import t from 'tap'
-import { EVERYTHING, type PausedScope } from '../../src/core/pauses.ts'
+import { compilePauses, EVERYTHING, type PausedScope } from '../../src/core/pauses.ts'
 import { readReason } from '../../src/core/reason.ts'
 import { createNewRoundsRule } from '../../src/lanes/new-rounds.ts'
 import { PAUSES_LEASE_MS } from '../../src/limits.ts'
@@ -28,6 +28,7 @@ const EVERY = PROJECTS.flatMap(project => GAMES.map(({ id }) => `${project} ${id
 t.test('a pause covers its scope and nothing else', async t => {
   t.strictSame(pausedBy([]), [])
   t.strictSame(pausedBy([{ scope: 'all', subject: EVERYTHING }]), EVERY)
+  t.equal(EVERYTHING, '*', 'as it is stored')
   const cases: [PausedScope, RegExp][] = [
     [{ scope: 'project', subject: 'acme' }, /^acme /],
     [{ scope: 'provider', subject: 'provider_a' }, /lucky|cherry/],
@@ -51,6 +52,10 @@ t.test('a pause covers its scope and nothing else', async t => {
   )
 })
 
+t.test('a spin has nothing to check while nothing is paused', async t => {
+  t.equal(compilePauses([]), null)
+})
+
 t.test('pauses read too long ago allow nothing, until they are read again', async t => {
   const [game] = GAMES
   let nowMs = 1_000
@@ -70,6 +75,7 @@ t.test('pauses read too long ago allow nothing, until they are read again', asyn
 
 t.test('a reason has 1 to 200 characters, not counting surrounding blanks', async t => {
   t.equal(readReason('  the wallet is down '), 'the wallet is down')
+  t.equal(readReason('x'), 'x')
   t.equal(readReason('😀'.repeat(200)), '😀'.repeat(200))
   for (const text of ['', '   ', 'x'.repeat(201), '😀'.repeat(201)]) {
     t.equal(readReason(text), null)

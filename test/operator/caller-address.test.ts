@@ -1,8 +1,9 @@
-// The caller's address behind proxies: each row has a socket, the hops in a header, and the one
-// address that is trusted.
+// Callers behind proxies: each row has a socket, the hops in a header, and the one address that is
+// trusted. And which id a call has.
 
 import t from 'tap'
-import { countCaller, findCaller } from '../../src/operator/caller-address.ts'
+import { isUuid } from '../../src/core/identifiers.ts'
+import { chooseRequestId, countCaller, findCaller } from '../../src/operator/caller-address.ts'
 
 const PROXIES = ['10.0.0.0/8', '127.0.0.1/32', 'fd00::/8']
 const CLIENT = '203.0.113.7'
@@ -63,4 +64,18 @@ t.test('a caller counts as its address or its /64, and an unreadable one as the 
   t.equal(countCaller('10.0.0.1', [CLIENT], PROXIES), CLIENT)
   t.equal(countCaller('fd00::1', ['2001:db8:1:2::7'], PROXIES), '2001:db8:1:2::/64')
   t.equal(countCaller('10.0.0.1', ['unknown'], PROXIES), '10.0.0.1')
+})
+
+t.test('a call has the one well-formed id of a trusted proxy, otherwise a new one', async t => {
+  const given = 'edge-11111111'
+  const choose = (socket: string, ids: string[]) => chooseRequestId(socket, ids, PROXIES)
+  t.equal(choose('10.0.0.1', [given]), given)
+  const ignored: [name: string, socket: string, ids: string[]][] = [
+    ['of another caller', CLIENT, [given]],
+    ['two of them', '10.0.0.1', [given, given]],
+    ['not well-formed', '10.0.0.1', [`${given}\r\n`]],
+    ['none', '10.0.0.1', []],
+  ]
+  for (const [name, socket, ids] of ignored) t.ok(isUuid(choose(socket, ids)), name)
+  t.not(choose(CLIENT, []), choose(CLIENT, []))
 })

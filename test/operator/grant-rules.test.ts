@@ -5,7 +5,7 @@ import { cancelGrant, grantAt, takeSpin } from '../../src/core/grant.ts'
 import { printInstant } from '../../src/core/iso-time.ts'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
 import { findGame } from '../../src/games/catalogue/games.ts'
-import { OPERATOR_ERRORS } from '../../src/operator/errors.ts'
+import { OPERATOR_ERRORS, refuseField } from '../../src/operator/errors.ts'
 import { resolveExpiry } from '../../src/operator/expiry.ts'
 import { presentGrant } from '../../src/operator/free-spins/record.ts'
 import { LIFETIME_MAX_MS, readCreation } from '../../src/operator/free-spins/rules.ts'
@@ -140,6 +140,12 @@ t.test('values past a bound, or of another type, are refused with their code', a
     for (const fields of values) {
       t.equal(check(fields), code, `${Object.keys(fields)}: ${Object.values(fields)}`.slice(0, 60))
     }
+  }
+})
+
+t.test('a refused meta is named', async t => {
+  for (const meta of [metaOf(4_097), deep(30_000)]) {
+    t.strictSame(readCreation({ ...GOOD, meta }, findGame), refuseField('meta'))
   }
 })
 

@@ -4,7 +4,13 @@
 import t from 'tap'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
-import { readAuto, readBetLimit, readGet, readSet } from '../../src/operator/player-rtp/rules.ts'
+import {
+  findPlace,
+  readAuto,
+  readBetLimit,
+  readGet,
+  readSet,
+} from '../../src/operator/player-rtp/rules.ts'
 import type { Read } from '../../src/operator/request.ts'
 
 const PROJECT = { projectId: 'acme' } as Project
@@ -122,4 +128,12 @@ t.test('of several mistakes the player’s comes first, then the first field’s
   t.equal(codeOf('set', { ...level, player_id: 'ann' }), 'RTP_LEVEL_OUT_OF_RANGE')
   t.equal(codeOf('auto', { player_id: 'a\0', reason: 'a\0' }), 'INVALID_PLAYER')
   t.equal(codeOf('bet-limit', { player_id: 'a\0', min_minor: '0' }), 'INVALID_PLAYER')
+})
+
+t.test('a player whose id comes without a form is checked alike', async t => {
+  const placeOf = (playerId: string) => findPlace({ projectId: 'acme', playerId }, 'provider_a')
+  t.strictSame(placeOf('ann'), { ok: true, value: PLACE })
+  for (const playerId of ['x'.repeat(129), 'a\0']) {
+    t.strictSame(placeOf(playerId), { ok: false, code: 'INVALID_PLAYER' })
+  }
 })

@@ -47,6 +47,10 @@ t.test('an operation that a round lacks has neither amount nor status', async t 
     win: { amount: '12.50', status: 'planned' },
     settled_at: null,
   })
+  t.strictSame(presentRound({ ...ROUND, decidedForPlayer: true }, []), {
+    ...presentRound(ROUND, []),
+    decided_for_player: true,
+  })
   const refused = { ...ROUND, state: 'rejected', refusalCode: 'PLAYER_BLOCKED' } as const
   t.match(presentRound(refused, []), { state: 'rejected', refusal_code: 'PLAYER_BLOCKED' })
 })
@@ -63,6 +67,10 @@ t.test('an unknown operation has the cause of its last call, others have none', 
   t.strictSame(bet, { amount: '2.00', status: 'unknown', cause: 'invalid_answer' })
   t.strictSame(win, { amount: '12.50', status: 'unknown', cause: 'tls' })
   t.strictSame(refund, { amount: '2.00', status: 'unknown' }, 'a gap of the log is no cause')
+  const timedOut = [{ transactionId: 'refund-r1', code: 'TIMEOUT', detail: null }] as const
+  const again = presentRound({ ...ROUND, ...unknown }, timedOut)
+  t.strictSame(again.refund, { amount: '2.00', status: 'unknown', cause: 'timeout' })
+  t.strictSame(again.bet, { amount: '2.00', status: 'unknown' }, 'no such call was kept')
   t.strictSame(presentRound(ROUND, unclear).bet, { amount: '2.00', status: 'confirmed' })
 })
 

@@ -162,6 +162,7 @@ t.test('a month is split by an end inside it that is not on a step', async t => 
   t.strictSame(ends(at('2024-01-31T12:00Z'), at('2024-03-01T12:00Z')), [false, false])
   t.strictSame(ends(at('2024-02-02'), at('2024-03-01')), [false, true])
   t.strictSame(ends(null, at('2024-02-02')), [false, true])
+  t.strictSame(ends(at('2024-02-02'), null), [false, true])
   t.strictSame(ends(at('2024-02-01T00:00:00.001Z'), null), [true, true])
   t.strictSame(ends(null, at('2024-02-29T23:59:59.999Z')), [true, true])
 })

@@ -76,6 +76,7 @@ t.test('INVALID_REQUEST names the first wrong field, by its path', async t => {
     Type.Object({
       player_id: Type.String(),
       bets: Type.Optional(Type.Array(Type.Object({ amount: Type.String() }))),
+      pair: Type.Optional(Type.Object({ line1: Type.Integer(), '2nd': Type.Integer() })),
       count: Type.Optional(Type.Integer()),
     }),
     { count: 'INVALID_COUNT' },
@@ -93,6 +94,10 @@ t.test('INVALID_REQUEST names the first wrong field, by its path', async t => {
   t.equal(fieldOf({ ...ann, bets: [{ amount }, { amount }, { amount: 7 }] }), 'bets[2].amount')
   t.equal(fieldOf({ ...ann, bets: [{ amount }, {}] }), 'bets[1].amount', 'missing in a field')
   t.equal(fieldOf({ ...ann, bets: [{ amount }, 7] }), 'bets[1]')
+  t.equal(fieldOf({ ...ann, bets: [...Array(10).fill({ amount }), 7] }), 'bets[10]')
+  t.equal(fieldOf({ ...ann, pair: {} }), 'pair.line1', 'the first of two that are missing')
+  t.equal(fieldOf({ ...ann, pair: { line1: '', '2nd': 1 } }), 'pair.line1', 'a name, no index')
+  t.equal(fieldOf({ ...ann, pair: { line1: 1, '2nd': '' } }), 'pair.2nd')
   for (const name of ['x'.repeat(41), 'rk_MWFtBXO', 'a b', '']) {
     t.equal(fieldOf({ ...ann, [name]: 1 }), 'INVALID_REQUEST', `"${name}" is not repeated`)
   }

@@ -5,7 +5,7 @@ import t from 'tap'
 import { printInstant } from '../../src/core/iso-time.ts'
 import { countSpin, targetAt } from '../../src/core/target-outcome.ts'
 import { DAY_MS, HOUR_MS } from '../../src/core/time.ts'
-import { OPERATOR_ERRORS } from '../../src/operator/errors.ts'
+import { OPERATOR_ERRORS, refuseField } from '../../src/operator/errors.ts'
 import { resolveExpiry } from '../../src/operator/expiry.ts'
 import { parseMultiplier, printMultiplier } from '../../src/operator/target-outcomes/multiplier.ts'
 import { presentTarget } from '../../src/operator/target-outcomes/record.ts'
@@ -193,6 +193,13 @@ t.test('values past a bound, or of another type, are refused with their code', a
       const [[field, value]] = Object.entries(fields) as [[string, unknown]]
       t.equal(check(fields), code, `${field}: ${String(value).slice(0, 40)}`)
     }
+  }
+})
+
+t.test('a text with wrong characters is named', async t => {
+  for (const field of ['external_id', 'comment']) {
+    const read = readSchedule({ ...GOOD, [field]: 'a\0' }, () => GAME, NOW_MS)
+    t.strictSame(read, refuseField(field))
   }
 })
 

@@ -60,6 +60,18 @@ t.test('a paid round shows the due grant only', async t => {
   t.same(asked, [])
 })
 
+t.test('a paid round of a player without grants needs neither clock nor ledger', async t => {
+  const { state } = setUp([])
+  const shown = await viewGrants({} as PlayerDeps, state, roundOf(null))
+  t.strictSame(shown, { own: null, due: null })
+})
+
+t.test('a free spin of a player without grants left shows its grant from the ledger', async t => {
+  const { deps, state, finished } = setUp([])
+  const shown = await viewGrants(deps, state, roundOf('finished'))
+  t.strictSame(shown, { own: finished, due: null })
+})
+
 t.test('a free spin shows its grant, from the ledger once it is finished', async t => {
   const later = newGrant({ grantId: 'later', expiresAtMs: EXPIRES_MS + 1 })
   const { deps, state, asked, finished } = setUp([HERS, later])
@@ -76,6 +88,7 @@ t.test('a free spin shows its grant, from the ledger once it is finished', async
 t.test('the ledger is asked when the held grants have ended and it has more', async t => {
   const { deps, state } = setUp([HERS])
   const later = newGrant({ grantId: 'later', expiresAtMs: EXPIRES_MS + 10 })
+  const due = async () => (await viewGrants(asked, state, roundOf(null))).due
   let reads = 0
   const asked = {
     ...deps,
@@ -108,4 +121,10 @@ t.test('the ledger is asked when the held grants have ended and it has more', as
   state.known = { ...known!, entitlements: { ...known!.entitlements, moreGrants } }
   t.equal(await findDueGrant(asked, state, HERE), later)
   t.equal(reads, 1)
+  state.known = { ...known!, entitlements: { ...holding(), moreGrants } }
+  t.equal(await due(), later, 'a paid round shows it too')
+  t.equal(reads, 2)
+  state.known = null
+  t.equal(await due(), later, 'nothing is held yet')
+  t.equal(reads, 3)
 })

@@ -88,6 +88,15 @@ t.test('a game is off with its provider or by its own name, and others are not',
   }
 })
 
+t.test('a blocked player starts neither a paid spin nor a free one', async t => {
+  const grounds = { isBlocked: true, grants: [GRANT] }
+  t.equal(codeOf(groundWith({ isBlocked: true }), paid()), 'PLAYER_BLOCKED')
+  t.equal(codeOf(groundWith(grounds), free()), 'PLAYER_BLOCKED')
+  t.equal(codeOf(groundWith({ isBlocked: false }), paid()), 'passed')
+  const off = groundWith({ isBlocked: true }, { disabledGames: [game.id] })
+  t.equal(codeOf(off, paid()), 'PROJECT_GAME_DISABLED', 'the game first')
+})
+
 t.test('a mode must exist, and be on; the base game is always on', async t => {
   t.equal(codeOf(groundWith(), paid('bonus')), 'INVALID_MODE')
   const off = groundWith({}, { disabledModes: ['buy'] })

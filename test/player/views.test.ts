@@ -8,12 +8,14 @@ import { PLAIN_RULES } from '../../src/games/engine/game-rules.ts'
 import {
   encodeEarlierRound,
   encodeError,
+  encodeOutcome,
   encodeRound,
+  encodeSettled,
   viewFreeSpins,
   viewGame,
   viewRound,
 } from '../../src/player/views.ts'
-import type { RoundProgress, RoundState } from '../../src/round/round.ts'
+import { DEADLINE_REQUEST, type RoundProgress, type RoundState } from '../../src/round/round.ts'
 import { PLAY_ERROR_CODES } from '../../src/wire/play-answers.ts'
 import { newGrant } from '../support/grant-samples.ts'
 import { planned, ROUND_ID, STAKE, WIN, waits } from '../support/round-samples.ts'
@@ -117,10 +119,34 @@ t.test('a round as a message has the fields of the protocol and no other', async
   })
 })
 
+t.test('an outcome has the fields of a round, and the end of a round has no result', async t => {
+  const round = roundIn({
+    state: 'credit_pending',
+    awaiting: false,
+    balanceAfterMinor: 500n,
+    betConfirmedAtMs: 5,
+  })
+  const grants = { own: GRANT, due: GRANT }
+  const shown = JSON.parse(encodeRound(round, OUTCOME, grants, 'q1'))
+  t.strictSame(JSON.parse(encodeOutcome(round, OUTCOME, grants, 'q1')), {
+    ...shown,
+    type: 'outcome',
+  })
+  t.strictSame(JSON.parse(encodeSettled(round, grants, 'q1')), {
+    type: 'settled',
+    requestId: 'q1',
+    roundId: ROUND_ID,
+    balance: '5.00',
+    balanceAt: 5,
+    freeSpin: OWN_VIEW,
+    freeSpins: DUE_VIEW,
+  })
+})
+
 t.test('a pushed round has no request id; an unknown balance is null', async t => {
   const message = JSON.parse(encodeRound(roundIn({ state: 'settled' }), OUTCOME, NO_GRANTS))
   t.notOk('requestId' in message)
-  t.match(message, { balance: null, balanceAt: null })
+  t.strictSame([message.balance, message.balanceAt], [null, null])
   t.equal(message.freeSpins, null)
   t.equal(message.round.freeSpin, null)
 })
@@ -150,6 +176,10 @@ t.test('an earlier answer holds its own choices and the balance after the bet', 
   })
   const unknown = { ...round, progress: { ...round.progress, balanceAfterBetMinor: null } }
   t.match(encode(unknown), { balance: null, balanceAt: null })
+  const decidedFor = (...choiceRequestIds: string[]) =>
+    encode({ ...round, progress: { ...round.progress, choiceRequestIds } }).round.decidedForPlayer
+  t.equal(decidedFor(DEADLINE_REQUEST, 'd-2'), true, 'its last choice')
+  t.equal(decidedFor('d-1', DEADLINE_REQUEST), false, 'a later choice')
 })
 
 t.test('due free spins are shown with the number left', async t => {

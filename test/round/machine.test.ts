@@ -8,6 +8,7 @@ import {
   canSetAside,
   type DrivenRound,
   IllegalMove,
+  isOutcomeKnown,
   nextEffect,
   type RoundInput,
 } from '../../src/round/machine.ts'
@@ -309,6 +310,27 @@ const RESUMED: [name: string, round: DrivenRound, owed: string][] = [
 
 t.test('a round read from the ledger is saved before its first call', async t => {
   for (const [name, round, expected] of RESUMED) t.equal(owed(reloaded(round)), expected, name)
+})
+
+t.test('a save says whether the round was taken up from the ledger', async t => {
+  const own = after(opened(pays), input.betUnknown)
+  t.strictSame(nextEffect(own), { type: 'save', isTakenUp: false })
+  t.strictSame(nextEffect(reloaded(own)), { type: 'save', isTakenUp: true })
+  const again = after(reloaded(own), input.saved, input.retry)
+  t.strictSame(nextEffect(again), { type: 'save', isTakenUp: false }, 'once')
+})
+
+t.test('the outcome is known once it is revealed and only wallet calls remain', async t => {
+  const isKnown = (round: DrivenRound) => isOutcomeKnown(round.round, nextEffect(round))
+  const unanswered = after(crediting(), input.unanswered)
+  const won = after(crediting(), input.started)
+  const settling = after(won, input.winAccepted)
+  for (const round of [crediting(), unanswered, won, settling]) t.ok(isKnown(round), owed(round))
+  const settled = after(settling, input.finished)
+  const early = [opened(pays), confirmed(opened(pays)), cancelledRound(), awaiting()]
+  for (const round of [...early, after(awaiting(), input.started), reloaded(won), settled]) {
+    t.notOk(isKnown(round), owed(round))
+  }
 })
 
 t.test('the former driver of a resumed round cannot save it any more', async t => {

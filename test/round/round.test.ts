@@ -4,14 +4,20 @@
 import t from 'tap'
 import { Compile } from 'typebox/compile'
 import {
+  countChoicesOfSpin,
   DEADLINE_REQUEST,
   debitMinor,
   decidersOf,
+  isBetUnsent,
   isCallOwed,
   isCancelDue,
   isDecidedByDeadline,
+  isFinished,
   isOver,
   isRefundOwed,
+  isToSendAgain,
+  lastRequestOf,
+  openRound,
   type Round,
   type RoundProgress,
   stateToGoOn,
@@ -24,6 +30,7 @@ import {
   opened,
   pays,
   planned,
+  reloaded,
   STAKE,
   waits,
 } from '../support/round-samples.ts'
@@ -65,6 +72,46 @@ t.test('a round is over, owes a call or owes a refund, by its state', async t =>
     const round = withProgress(progress)
     t.strictSame([isOver(round), isCallOwed(round), isRefundOwed(round)], expected)
   }
+})
+
+t.test('a round changes no longer once it is settled, rejected or refunded', async t => {
+  const states = ['debit_pending', 'in_progress', 'credit_pending', 'settled', 'rejected'] as const
+  for (const state of [...states, 'cancelled', 'reconciliation_required'] as const) {
+    const isEnd = state === 'settled' || state === 'rejected'
+    t.equal(isFinished(withProgress({ state })), isEnd, state)
+  }
+  for (const refundStatus of ['planned', 'sent', 'unknown', 'confirmed'] as const) {
+    const round = withProgress({ state: 'cancelled', refundStatus })
+    t.equal(isFinished(round), refundStatus === 'confirmed', refundStatus)
+  }
+})
+
+t.test('a retry sends what has no clear answer, and a refund that was never sent', async t => {
+  const rounds: [progress: Partial<RoundProgress>, isAgain: boolean][] = [
+    [{}, false],
+    [{ betStatus: 'sent' }, false],
+    [{ betStatus: 'unknown' }, true],
+    [{ state: 'in_progress', betStatus: 'unknown' }, false],
+    [{ state: 'credit_pending', winStatus: 'planned' }, false],
+    [{ state: 'credit_pending', winStatus: 'sent' }, false],
+    [{ state: 'credit_pending', winStatus: 'unknown' }, true],
+    [{ state: 'settled', winStatus: 'confirmed' }, false],
+    [{ state: 'cancelled', betStatus: 'unknown', refundStatus: 'planned' }, true],
+    [{ state: 'cancelled', betStatus: 'unknown', refundStatus: 'sent' }, false],
+    [{ state: 'cancelled', betStatus: 'unknown', refundStatus: 'unknown' }, true],
+    [{ state: 'cancelled', betStatus: 'unknown', refundStatus: 'confirmed' }, false],
+  ]
+  for (const [progress, isAgain] of rounds) {
+    t.equal(isToSendAgain(withProgress(progress)), isAgain, JSON.stringify(progress))
+  }
+})
+
+t.test('a bet is unsent until it is sent, and of a round read again it is not', async t => {
+  t.equal(isBetUnsent(planned(pays)), true)
+  for (const betStatus of ['sent', 'unknown', 'confirmed', 'rejected'] as const) {
+    t.equal(isBetUnsent(withProgress({ betStatus })), false, betStatus)
+  }
+  t.equal(isBetUnsent(reloaded(opened(pays)).round), false)
 })
 
 t.test(
@@ -128,6 +175,23 @@ t.test('attempts of a refund are counted from one', async t => {
   })
 })
 
+t.test(
+  'choices made with a spin have its request id, and those of the player their own',
+  async t => {
+    const { intent } = planned(pays)
+    const collected = openRound(intent, pays, ['collect', 'collect'])
+    t.strictSame(collected.progress.choiceRequestIds, ['spin-1', 'spin-1'])
+    t.equal(countChoicesOfSpin(collected), 2)
+    t.equal(lastRequestOf(collected), 'spin-1')
+    const choiceRequestIds = ['spin-1', 'd-1', 'd-2']
+    const decided = withProgress({ choices: ['a', 'b', 'c'], choiceRequestIds })
+    t.equal(countChoicesOfSpin(decided), 1)
+    t.equal(lastRequestOf(decided), 'd-2')
+    t.equal(countChoicesOfSpin(planned(pays)), 0)
+    t.equal(lastRequestOf(planned(pays)), 'spin-1', 'the spin itself')
+  },
+)
+
 t.test('the platform decides with a request id that no client can send', async t => {
   const requestIds = ['own', 'spin', DEADLINE_REQUEST]
   const round = withProgress({ choices: ['a', 'b', 'c'], choiceRequestIds: requestIds })
@@ -138,6 +202,7 @@ t.test('the platform decides with a request id that no client can send', async t
   t.equal(isDecidedByDeadline(withProgress({ choiceRequestIds: [DEADLINE_REQUEST, 'own'] })), false)
   t.equal(isDecidedByDeadline(withProgress({})), false)
   t.notOk(Compile(RequestId).Check(DEADLINE_REQUEST))
+  t.equal(DEADLINE_REQUEST, 'platform·deadline', 'stored with the round')
   t.notMatch(DEADLINE_REQUEST, / /, 'the ledger separates request ids with blanks')
 })
 

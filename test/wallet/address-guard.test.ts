@@ -1,7 +1,12 @@
 // Refused callback addresses: a table of addresses, a table of URLs, hosts with many addresses.
 
 import t from 'tap'
-import { checkCallbackUrl, classifyAddress, isNamed } from '../../src/core/callback-address.ts'
+import {
+  checkCallbackUrl,
+  classifyAddress,
+  isNamed,
+  readWalletNetwork,
+} from '../../src/core/callback-address.ts'
 import { resolveReachable } from '../../src/wallet/address-guard.ts'
 import { createStoreAddresses } from '../../src/wallet/store-addresses.ts'
 
@@ -161,6 +166,19 @@ t.test('the addresses of stores are resolved again when they are due', async t =
   await stores.refresh()
   t.equal(asked.length, 3, 'once for all three calls')
   t.strictSame(['10.20.0.6', 'fd00::7', '10.20.0.7'].map(stores.has), [true, true, false])
+})
+
+t.test('a wallet’s network lies completely in one private range', async t => {
+  const whole = ['10.0.0.0/8', '172.16.0.0/12', '192.168.0.0/16', '100.64.0.0/10', 'fc00::/7']
+  for (const network of [...whole, '10.20.0.0/16', '172.31.255.255/32', 'fd00:1::/64']) {
+    t.equal(readWalletNetwork(network), network)
+  }
+  t.equal(readWalletNetwork('10.20.1.2/16'), '10.20.0.0/16', 'in canonical form')
+  const wider = ['10.0.0.0/7', '172.16.0.0/11', '192.168.0.0/15', '100.64.0.0/9', 'fc00::/6']
+  const others = ['0.0.0.0/0', '::/0', '8.8.8.0/24', '172.32.0.0/16', '2606:4700::/32']
+  for (const text of [...wider, ...others, '10.0.0.1', 'example.com/8', '']) {
+    t.equal(readWalletNetwork(text), null, text)
+  }
 })
 
 t.test('a named network is private as a whole, and never a cloud’s own service', async t => {

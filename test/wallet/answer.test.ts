@@ -4,7 +4,12 @@ import fc from 'fast-check'
 import t from 'tap'
 import { formatAmount } from '../../src/core/money.ts'
 import { FINAL_REFUSALS, type WalletMethod } from '../../src/core/wallet-operation.ts'
-import { minorFromNumber, printable, readWalletAnswer } from '../../src/wallet/answer.ts'
+import {
+  minorFromNumber,
+  printable,
+  readPlainOk,
+  readWalletAnswer,
+} from '../../src/wallet/answer.ts'
 import { createWalletBodies } from '../../src/wallet/bodies.ts'
 
 const request = createWalletBodies({
@@ -40,6 +45,22 @@ t.test('guarantee 12: balances are read from their source text', async t => {
   for (const [text, balanceMinor] of accepted) {
     t.same(read(text), { kind: 'accepted', balanceMinor }, text)
   }
+})
+
+t.test('an answer in the usual form is read without the full parse', async t => {
+  const plain = (text: string) => readPlainOk(Buffer.from(text), 'USD')
+  const amounts: [string, bigint][] = [
+    ['0', 0n],
+    ['7', 700n],
+    ['12.3', 1_230n],
+    ['12.34', 1_234n],
+    ['1234567890123456.78', 123_456_789_012_345_678n],
+  ]
+  for (const [text, minor] of amounts) t.equal(plain(ok(text)), minor, text)
+  t.equal(plain('{ "status": "ok", "balance": 7, "currency": "USD" }'), 700n, 'with spaces')
+  const others = ['12345678901234567', '1.234', '01', '-1', '1e2', '"1"'].map(ok)
+  others.push(ok('7').replace('USD', 'EUR'), `${ok('7')}\n`, ok('7').replace('{', '{  '))
+  for (const text of others) t.equal(plain(text), null, text)
 })
 
 t.test('what is not an answer is unknown, never a guess', async t => {
@@ -125,6 +146,7 @@ t.test('only INSUFFICIENT_FUNDS on a bet is a refusal', async t => {
   t.match(read(error('INSUFFICIENT_FUNDS'), 'win'), { reason: 'wallet-error' })
   const cancelled = { reason: 'wallet-error', detail: 'TRANSACTION_CANCELLED' }
   t.match(read(error(cancelled.detail)), cancelled)
+  for (const code of FINAL_REFUSALS) t.match(read(error(code)), { reason: 'wallet-error' })
   for (const fields of ['', ',"message":""', ',"message":7', ',"message":null']) {
     const answer = { kind: 'unknown', reason: 'wallet-error', detail: 'no message' }
     t.same(read(`{"status":"error"${fields}}`), answer, fields)

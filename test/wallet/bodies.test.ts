@@ -102,6 +102,11 @@ t.test('every text is printed as JSON.stringify prints it', t => {
     const body = bodies.bet({ ...money, roundId: text })
     if (!body.includes(`"round_id":${quoted},`)) t.fail(`round ${code}`)
   }
+  const quote = JSON.stringify('"')
+  const info = bodies.roundInfo({ event: 'start', roundId: '"', timeS, forced: false })
+  t.ok(info.includes(`"round_id":${quote},`), 'a text of nothing else')
+  const refund = bodies.refund({ ...money, originalTransaction: '"' })
+  t.ok(refund.includes(`"original_transaction":${quote},`))
   t.end()
 })
 

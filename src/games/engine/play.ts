@@ -21,7 +21,8 @@ export function playRound(game: Playable, gambles: boolean, request: PlayRequest
   const byLevel = chooseReelSet(levelBps, draws.word(), game.figures[mode]!)
   const recorder = new EventRecorder(game)
   const { spin, last } = game.spinEngines[mode]![request.reelSet ?? byLevel]
-  const option = choices.length > 0 ? game.options.indexOf(choices[0]!) : UNANSWERED
+  // UNANSWERED too when nothing was chosen.
+  const option = game.options.indexOf(choices[0]!)
   const winUnits = spin(draws, recorder, option)
   const { events } = recorder
   if (last.asked && choices.length === 0) {

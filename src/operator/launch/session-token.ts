@@ -2,6 +2,7 @@
 // so that a repeated launch can answer the same link and a stolen database holds no token.
 
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { printUuid } from '../../core/identifiers.ts'
 
 export interface TokenClaims {
   sessionId: string
@@ -31,8 +32,7 @@ export function readToken(key: Uint8Array, token: string): TokenClaims | null {
   const signature = bytes.subarray(ID_BYTES + VERSION_BYTES)
   if (signature.length !== SIGNATURE_BYTES) return null
   if (!timingSafeEqual(signature, sign(key, claims))) return null
-  const hex = claims.toString('hex', 0, ID_BYTES)
-  const sessionId = hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+  const sessionId = printUuid(claims.toString('hex', 0, ID_BYTES))
   return { sessionId, tokenVersion: claims.readUInt32BE(ID_BYTES) }
 }
 

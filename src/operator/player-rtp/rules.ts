@@ -44,53 +44,52 @@ const BET_LIMIT = compileForm(PlayerRtpBetLimit, CODES)
 
 export function readGet(body: object, project: Project): Read<PlayerProvider> {
   const form = GET.read(body)
-  return form.ok ? readPlace(form.value, project) : form
+  return form.ok ? accept(readPlace(form.value, project)) : form
 }
 
 export function readSet(body: object, project: Project): Read<LevelChange> {
   const form = SET.read(body)
   if (!form.ok) return form
-  const place = readPlace(form.value, project)
-  if (!place.ok) return place
   const level = parseLevel(form.value.rtp)
   if (!level.ok) return level
   const reason = parseReason(form.value.reason)
   if (!reason.ok) return reason
-  return accept({ ...place.value, levelBps: level.levelBps, reason: reason.reason })
+  const place = readPlace(form.value, project)
+  return accept({ ...place, levelBps: level.levelBps, reason: reason.reason })
 }
 
 export function readAuto(body: object, project: Project): Read<LevelChange> {
   const form = AUTO.read(body)
   if (!form.ok) return form
-  const place = readPlace(form.value, project)
-  if (!place.ok) return place
   const reason = parseReason(form.value.reason)
-  return reason.ok ? accept({ ...place.value, levelBps: null, reason: reason.reason }) : reason
+  if (!reason.ok) return reason
+  return accept({ ...readPlace(form.value, project), levelBps: null, reason: reason.reason })
 }
 
 export function readBetLimit(body: object, project: Project): Read<LimitChange> {
   const form = BET_LIMIT.read(body)
   if (!form.ok) return form
-  const place = readPlace(form.value, project)
-  if (!place.ok) return place
   const { currency, min_minor: min, max_minor: max } = form.value
   const limit = parsePlayerLimit(min, max)
-  return limit.ok ? accept({ ...place.value, currency, bounds: limit.bounds }) : limit
+  if (!limit.ok) return limit
+  return accept({ ...readPlace(form.value, project), currency, bounds: limit.bounds })
 }
 
 function readPlace(
   { player_id: playerId, provider = 'provider_a' }: { player_id: string; provider?: string },
   { projectId }: Project,
-): Read<PlayerProvider> {
-  return findPlace({ projectId, playerId }, provider)
+): PlayerProvider {
+  return placeOf({ projectId, playerId }, provider)
+}
+
+/** For a player whose id no form has checked. */
+export function findPlace(player: PlayerRef, provider: string): Read<PlayerProvider> {
+  if (!isFreeText(player.playerId, PLAYER_ID_MAX_CHARS)) return refuse('INVALID_PLAYER')
+  return accept(placeOf(player, provider))
 }
 
 /** The player, and the provider with its games. */
-export function findPlace(
-  { projectId, playerId }: PlayerRef,
-  provider: string,
-): Read<PlayerProvider> {
-  if (!isFreeText(playerId, PLAYER_ID_MAX_CHARS)) return refuse('INVALID_PLAYER')
+function placeOf({ projectId, playerId }: PlayerRef, provider: string): PlayerProvider {
   const gameIds = GAMES.filter(game => game.provider === provider).map(game => game.id)
-  return accept({ projectId, playerId, provider, gameIds })
+  return { projectId, playerId, provider, gameIds }
 }

@@ -71,8 +71,9 @@ type MoneyKind = Parameters<typeof transactionId>[0]
 /** Nothing if no such call was kept. */
 function causeOf(transaction: string, unclear: readonly UnclearCall[]): { cause?: WalletCause } {
   const last = unclear.find(call => call.transactionId === transaction)
-  const reason = last === undefined ? null : reasonOf(last.code)
-  return reason === null ? {} : { cause: walletCause(reason, last?.detail ?? '') }
+  if (last === undefined) return {}
+  const reason = reasonOf(last.code)
+  return reason === null ? {} : { cause: walletCause(reason, last.detail ?? '') }
 }
 
 export function presentGgr(row: GgrRow): ReportGgrAnswer['rows'][number] {
