@@ -18,6 +18,7 @@ import { BET, GAME, openSetup } from '../support/operator-setup.ts'
 import { type PlayClient, roundOf } from '../support/play-client.ts'
 import { pluck } from '../support/results.ts'
 import { oweWin, spinToDecision } from '../support/round-points.ts'
+import type { Rule } from '../support/scripted-wallet.ts'
 import { until, untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -247,7 +248,14 @@ t.test('a round drawn by another version of the game is not replayed', async t =
 
 t.test('a push makes the next attempt at once and shows the wallet’s answer', async t => {
   const roundId = await oweWin(setup, node, 'pushed')
-  wallet.rule({ method: 'win', playerId: 'pushed', act: 'http-500-before-apply' })
+  // The platform's own tries fail meanwhile, too.
+  const fault: Rule = {
+    method: 'win',
+    playerId: 'pushed',
+    act: 'http-500-before-apply',
+    times: 1_000,
+  }
+  wallet.rule(fault)
   const driven = await viewer.call('POST', `/rounds/${roundId}/driver`, {})
   t.match(driven.body, { driver: { node: node.config.nodeName, work: 'waiting' } })
   const down = await actOn(roundId, 'push')
@@ -259,6 +267,7 @@ t.test('a push makes the next attempt at once and shows the wallet’s answer', 
     owes: ['win'],
     failure: { operation: 'win', cause: 'http-status' },
   })
+  delete fault.act
   const up = await actOn(roundId, 'push')
   t.match(up.body, { answer: 'tried', state: 'settled', owes: [] })
   t.equal(codeOf(await actOn(roundId, 'push')), '409 ROUND_NOT_PUSHABLE')
