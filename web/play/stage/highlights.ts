@@ -51,6 +51,8 @@ export class Highlights {
   readonly view = new Container()
   /** Called with the plate to show; null: none. */
   onPlate: (plate: Plate | null) => void = () => {}
+  /** The plate that is shown. */
+  plateAt: Plate | null = null
   private readonly board: Board
   private readonly atlas: SymbolAtlas
   private readonly animator: Animator
@@ -89,6 +91,7 @@ export class Highlights {
     }
     for (const sprite of this.hidden) sprite.alpha = 1
     this.hidden.length = 0
+    this.plateAt = null
     this.onPlate(null)
     this.dim(false)
     this.animator.requestDraw()
@@ -102,7 +105,8 @@ export class Highlights {
     const cells = uniqueCells(win.cells)
     const moves = cells.map((cell, index) => this.addWinner(cell, index / cells.length))
     const trace = this.lines.draw(win.lines)
-    this.onPlate(this.plateOf(win))
+    this.plateAt = this.plateOf(win)
+    this.onPlate(this.plateAt)
     const turns = Math.max(1, Math.round(pulseMs / GESTURE_MS))
     await this.animator.run(pulseMs, t => {
       if (this.shown !== mine) return
