@@ -20,6 +20,8 @@ const SUIT_PATHS: Readonly<Record<string, string>> = {
 }
 const RED = new Set(['red', 'hearts', 'diamonds'])
 const COLLECT = 'collect'
+/** An impatient player taps three times a second. */
+const GUARD_MS = 450
 const FREE_GAMES_OPTION = /^(\d+)x(\d+)$/
 
 /** Pictures for the options of a choice, in their order. */
@@ -60,6 +62,7 @@ export class DecisionPanel {
     if (decision.kind === 'choice') {
       this.present('choice', this.choice(decision.options))
       this.hangPictures()
+      this.guard()
       // The focus goes to the panel, not to an option: a spin button held too long selects nothing.
       this.host.querySelector<HTMLElement>('.choices')?.focus()
     } else if (this.isAtCards()) this.present('gamble', this.gamble(decision, winText))
@@ -76,6 +79,13 @@ export class DecisionPanel {
       this.answer = resolve
       this.showKeys()
     })
+  }
+
+  /** A tap that was meant to skip what came before chooses nothing. */
+  private guard(): void {
+    const choices = this.host.querySelector<HTMLElement>('.choices')
+    choices?.classList.add('choices-guarded')
+    setTimeout(() => choices?.classList.remove('choices-guarded'), GUARD_MS)
   }
 
   /** An answer could not be sent now. */

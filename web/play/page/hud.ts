@@ -270,15 +270,6 @@ export class Hud {
     host.style.setProperty('--plate-half', `${host.offsetWidth / 2}px`)
   }
 
-  /** Another amount on the plate that is shown; it jumps. */
-  setPlateAmount(text: string): void {
-    const amount = part('win-plate-amount')
-    amount.textContent = text
-    amount.classList.remove('bump')
-    void amount.offsetWidth
-    amount.classList.add('bump')
-  }
-
   /** Gives the style sheet the position of the reels within their area. */
   placeBoard(reels: Place, room: Place): void {
     const { style } = part('board')
@@ -286,10 +277,9 @@ export class Hud {
     style.setProperty('--reels-top', `${reels.y - room.y}px`)
     style.setProperty('--reels-width', `${reels.width}px`)
     style.setProperty('--reels-height', `${reels.height}px`)
-    // Room over the reels in the window, and to their right as far as the keys of a low window.
+    // Room in the window over the reels, and to their right.
     style.setProperty('--reels-above', `${reels.y}px`)
-    const right = document.body.dataset.form === 'landscape' ? room.x + room.width : innerWidth
-    style.setProperty('--reels-beside', `${right - reels.x - reels.width}px`)
+    style.setProperty('--reels-beside', `${innerWidth - reels.x - reels.width}px`)
   }
 
   speak(text: string): void {

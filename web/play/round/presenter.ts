@@ -300,7 +300,7 @@ export class Presenter {
     await this.reels.cascade(beat)
   }
 
-  /** Wins that wait for a banner light up without an amount: the banner counts them. */
+  /** Wins that wait for a banner or in a sum light up without an amount: those have it. */
   private async playWins(beat: BeatOf<'wins'>, step: MeterStep): Promise<void> {
     const { stage, pace } = this.scene
     this.lastWins = beat.wins
@@ -310,7 +310,8 @@ export class Presenter {
     for (const cell of specials.slice(0, 8)) this.scene.burst(cell)
     const bets = this.scene.bets(units)
     this.scene.moments.emit({ kind: 'wins', bets, count: beat.wins.length, special })
-    const waits = step.banner !== null || step.shownUnits < beat.wonUnits
+    const isLater = step.banner !== null || step.shownUnits < beat.wonUnits
+    const waits = isLater || this.show?.gathers === true
     const shown = this.cycle.together(beat.wins)
     const firstUnits = this.show?.unitsBefore?.(beat.wins) ?? units
     const amount = waits ? null : this.scene.print(firstUnits)

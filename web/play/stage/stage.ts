@@ -293,6 +293,7 @@ export class Stage {
     this.sparks.abundance = 0.4
     this.spotlight.lean = true
     this.bigWin.lean = true
+    document.body.classList.add('lean')
     if (this.resolutionCap <= 1) return
     this.resolutionCap = 1
     dispatchEvent(new Event('resize'))

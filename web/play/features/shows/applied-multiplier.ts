@@ -2,10 +2,11 @@
 // the multiplier flies there, and the amount becomes the one of the event. It must never show an
 // amount before it that does not divide exactly.
 
+import { part } from '../../../dom.ts'
 import type { BeatOf, Win } from '../../round/beats.ts'
 import type { Scene } from '../../round/scene.ts'
 import type { MeterStep } from '../../round/win-meter.ts'
-import { middleOf, type Point } from './places.ts'
+import { bump, middleOf, type Point } from './places.ts'
 
 export class AppliedMultiplier {
   private readonly scene: Scene
@@ -34,7 +35,7 @@ export class AppliedMultiplier {
     const { stage, hud, pace } = this.scene
     const { board, sparks } = stage
     const cells = wins.flatMap(win => win.cells)
-    const plate = stage.highlights.plateAt
+    const { plate } = stage.highlights
     const to = stage.toWindow(plate ?? middleOf(cells.map(cell => board.center(cell))))
     const size = Math.max(28, board.smallestSymbol * 0.5)
     this.leaves()
@@ -42,7 +43,8 @@ export class AppliedMultiplier {
     sparks.shower(to.x, to.y, size * 0.5, 12)
     if (plate === null || step.banner !== null) return
     const units = wins.reduce((sum, { winUnits }) => sum + winUnits, 0)
-    hud.setPlateAmount(this.scene.print(units))
+    stage.highlights.write(this.scene.print(units))
+    bump(part('win-plate-amount'))
   }
 
   private get isStill(): boolean {

@@ -7,7 +7,7 @@ import type { Scene } from '../../round/scene.ts'
 import type { MeterStep } from '../../round/win-meter.ts'
 import { ladderOf } from '../game-facts.ts'
 import { AppliedMultiplier } from './applied-multiplier.ts'
-import { centerOf } from './places.ts'
+import { bump, centerOf } from './places.ts'
 import type { GameShow } from './show.ts'
 
 export class Ladder implements GameShow {
@@ -34,7 +34,12 @@ export class Ladder implements GameShow {
     this.host.setAttribute('aria-hidden', 'true')
     this.host.append(...this.steps)
     part('board').append(this.host)
-    this.applied = new AppliedMultiplier(scene, () => centerOf(this.steps[this.reached]!))
+    const reached = () => this.steps[this.reached]!
+    this.applied = new AppliedMultiplier(
+      scene,
+      () => centerOf(reached()),
+      () => bump(reached()),
+    )
     this.light(0)
   }
 
