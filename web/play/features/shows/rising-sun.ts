@@ -50,12 +50,13 @@ export class RisingSun implements GameShow {
     document.body.classList.remove('sunrise')
   }
 
+  /** It stays where it is while the last card is shown, and sets with the feature. */
   setMultiplier(multiplier: number): void {
-    if (multiplier === this.multiplier) return
     const climbs = multiplier > this.multiplier
+    if (!climbs && !this.host.hidden) return
     this.multiplier = multiplier
     this.write()
-    if (!climbs || this.host.hidden) return
+    if (this.host.hidden) return
     bump(this.figure)
     if (this.scene.calm) return
     const { x, y } = centerOf(this.figure)
