@@ -1,5 +1,5 @@
-// Owns the show of held reels: full reels lock behind neon and bolts, bulbs run around the reel that
-// spins, and a marquee has the multiplier. It must never decide which reel stays.
+// Owns the show of held reels: full reels lock behind neon and bolts, bulbs run around the reel
+// that spins, and a marquee has the multiplier. It must never decide which reel stays.
 
 import { make, part } from '../../../dom.ts'
 import type { BeatOf, Win } from '../../round/beats.ts'

@@ -1,6 +1,6 @@
 // Owns the sun of free games whose wilds raise their multiplier: it rises over the reels with every
-// step, and its multiplier flies into the wins. It must never count wilds; the multiplier is that of
-// the events.
+// step, and its multiplier flies into the wins. It must never count wilds; the multiplier is that
+// of the events.
 
 import { make, part } from '../../../dom.ts'
 import type { BeatOf, Win } from '../../round/beats.ts'
