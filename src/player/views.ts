@@ -218,6 +218,7 @@ export function viewGame(game: GameDefinition, currency: Currency): GameView {
     defaultOption,
     fullBoardBets: rules.holdAndWin?.fullBoardBets ?? null,
     scattersForFreeGames: rules.freeGames?.scattersToTrigger ?? null,
+    cascadeMultipliers: [...rules.cascadeMultipliers],
     bets: viewBets(game.bets, currency),
   }
 }

@@ -79,6 +79,11 @@ export const GameView = Type.Object(
       description:
         'How many scatters start the free games of the base game; null: it has no free games.',
     }),
+    cascadeMultipliers: Type.Array(count('Multiplier.'), {
+      description:
+        'The multiplier of the wins after each cascade of a spin, the first one for none; the ' +
+        'last one stays. Empty: the multiplier does not grow so.',
+    }),
     defaultOption: Type.Union([Type.String(), Type.Null()], {
       description:
         'The option that a choice takes past its deadline; null: the game has no choices.',

@@ -76,6 +76,36 @@ t.test('a large win is shown at once, without a count', async t => {
   await close()
 })
 
+/** Runs in the page: every place of the sum of a tumble, and whether anything flies to it. */
+const WATCH_SUM = `
+  globalThis.places = new Set()
+  globalThis.sums = []
+  new MutationObserver(() => {
+    const sum = document.querySelector('[data-test=tumble-sum]:not([hidden])')
+    if (sum === null) return
+    places.add(sum.querySelector('.sum-text').style.transform)
+    if (sums.at(-1) !== sum.dataset.minor) sums.push(sum.dataset.minor)
+  }).observe(document.getElementById('board'), { subtree: true, childList: true, attributes: true })`
+
+t.test('the sum of a tumble stays on its plate, and does not count up', async t => {
+  const player = 'calm-sum'
+  const game = 'sugar-cascade'
+  await operator.scheduleReady(player, game, { multiplier: '10', kind: 'spin' })
+  const { page, close } = await open(player, game, 'reduce')
+  await page.locator('body[data-show=ready]').waitFor()
+  await page.evaluate(WATCH_SUM)
+  await page.locator('[data-test=spin]').click()
+  await stateIs(page, 'idle')
+  const { places, sums } = await page.evaluate<{ places: string[]; sums: string[] }>(
+    '({ places: [...places], sums })',
+  )
+  t.equal(new Set(places).size, 1, `${places}`)
+  t.equal(BigInt(sums.at(-1)!), await readMinor(page, 'win'))
+  t.ok(sums.length < 20, `${sums.length} amounts: one for each win`)
+  await picture(page, 'calm-sum')
+  await close()
+})
+
 t.test('a feature shows its cards without counting up', async t => {
   const { page, close } = await open('calm-feature', 'vault-keeper', 'reduce')
   await page.evaluate(WATCH_MOMENT)

@@ -6,6 +6,7 @@
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
+import { GAMES } from '../../src/games/catalogue/games.ts'
 import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { holdClock, openWithClock, passUntil } from './motion-clock.ts'
@@ -18,6 +19,7 @@ import {
   openPage,
   readMinor,
   SCREENS,
+  startSpin,
   stateIs,
   WINDOWS,
 } from './person.ts'
@@ -39,6 +41,10 @@ interface Seen {
   total: string | null
   ways: string | null
   scene: string | null
+  sum: string | null
+  ladder: string | null
+  sun: string | null
+  marquee: string | null
 }
 
 /** Runs in the page: records every change of these parts in order. */
@@ -62,6 +68,10 @@ function keepChanges(): void {
       total: data('feature-total', 'data-minor'),
       ways: data('ways', 'data-ways'),
       scene: document.body.getAttribute('data-scene'),
+      sum: data('tumble-sum', 'data-minor'),
+      ladder: data('ladder', 'data-reached'),
+      sun: data('sun', 'data-multiplier'),
+      marquee: data('marquee', 'data-multiplier'),
     }
     if (JSON.stringify(now) !== JSON.stringify(seen.at(-1))) seen.push(now)
   }
@@ -221,6 +231,11 @@ t.test('held reels show first card, respins, running total and last card', async
     Array.from({ length: played.at(-1)! + 1 }, (_, each) => each),
   )
   t.ok(played.at(-1)! > 0, 'every respin is counted')
+  t.same(
+    new Set(seen.flatMap(({ played, marquee }) => (played === null ? [] : [marquee]))),
+    new Set(['2']),
+    'the marquee has the multiplier while reels are held',
+  )
   const counted = seen.filter(({ card, amount }) => card === 'outro' && amount !== null).at(-1)
   const totals = seen.flatMap(({ total }) => (total === null ? [] : [total]))
   t.equal(totals.at(-1), counted!.amount, 'the last card has the running total')
@@ -244,9 +259,110 @@ t.test('wilds raise the multiplier of free games, which the panel shows from one
     factors.every((factor, at) => at === 0 || factor >= factors[at - 1]!),
     'it only grows',
   )
+  const suns = seen.flatMap(({ sun }) => (sun === null ? [] : [Number(sun)]))
+  t.equal(suns[0], 1, 'the sun begins low')
+  t.equal(suns.at(-1), factors.at(-1), 'and ends at the multiplier of the last game')
+  t.equal(seen.at(-1)?.sun, null, 'it sets with the feature')
   t.same(faults, [])
   await close()
 })
+
+t.test('a sum over the reels has each tumble, and all sums together are the win', async t => {
+  const { page, faults, close } = await buyOn('sugar-cascade')
+  await hurryTo(page, 'idle')
+  const seen = await seenIn(page)
+  const ends = seen.filter(({ sum }, at) => sum !== null && (seen[at + 1]?.sum ?? null) === null)
+  t.ok(ends.length > 1, `${ends.length} tumbles have won`)
+  const all = ends.reduce((total, { sum }) => total + BigInt(sum!), 0n)
+  t.equal(all, await readMinor(page, 'win'))
+  const waits = seen.every(({ sum, win }, at) => {
+    const next = seen[at + 1]
+    return sum === null || next === undefined || next.sum === null || next.win === win
+  })
+  t.ok(waits, 'the meter waits while a sum is shown')
+  t.same(faults, [])
+  await close()
+})
+
+t.test('the ladder has every step of the game, climbs with cascades and begins anew', async t => {
+  const game = 'crystal-cluster'
+  const { link } = await setup.launch(node, { player_id: 'moments-ladder', symbol: game })
+  const { page, faults, close } = await openGame(browser, 'phone', link, page =>
+    page.context().addInitScript(keepChanges),
+  )
+  await page.locator('[data-test=ladder]').waitFor()
+  const { cascadeMultipliers } = GAMES.find(({ id }) => id === game)!.rules
+  t.same(
+    await page.locator('[data-test=ladder] b').allTextContents(),
+    cascadeMultipliers.map(step => `×${step}`),
+  )
+  const reachedSoFar = async () =>
+    (await seenIn(page)).flatMap(({ ladder }) => (ladder === null ? [] : [Number(ladder)]))
+  // Three spins in ten have a cascade.
+  while ((await reachedSoFar()).every(step => step === 1)) await startSpin(page)
+  const reached = await reachedSoFar()
+  const climbed = [...new Set(reached)]
+  t.same(climbed, cascadeMultipliers.slice(0, climbed.length), 'step by step')
+  t.equal(reached.at(-1), 1, 'the next spin begins at the first')
+  t.same(faults, [])
+  await close()
+})
+
+t.test('the options of a choice are pictures that fill their cards, and one opens', async t => {
+  const { page, faults, close } = await buyOn('river-of-ways')
+  await hurryTo(page, 'awaiting')
+  const pictures = page.locator('.choice img')
+  await pictures.nth(2).waitFor()
+  for (const size of [
+    SCREENS.phone.viewport,
+    { width: 320, height: 568 },
+    { width: 1440, height: 900 },
+  ]) {
+    await resizeTo(page, [size.width, size.height])
+    const cards = await page.locator('.choice').evaluateAll(cardBoxes)
+    t.same(
+      cards.map(({ mood }) => mood),
+      ['dawn', 'rain', 'dusk'],
+    )
+    for (const { card, picture: shown } of cards) {
+      t.ok(shown.width >= card.width - 1 && shown.height >= card.height - 1, `${size.width}`)
+    }
+    const lefts = new Set(cards.map(({ card }) => Math.round(card.left)))
+    t.equal(lefts.size, size.height > size.width ? 1 : 3, 'upright they are wide panels, stacked')
+    await picture(page, `moments-choice-${size.width}`)
+  }
+  await page.locator('.choice').nth(1).click()
+  await page.locator('body[data-scene=freeGames]').waitFor()
+  await hurryTo(page, 'idle')
+  t.same(faults, [])
+  await close()
+})
+
+interface Box {
+  left: number
+  width: number
+  height: number
+}
+
+/** Runs in the page. */
+function cardBoxes(cards: unknown[]): { mood: string; card: Box; picture: Box }[] {
+  interface Card {
+    dataset: Record<string, string>
+    offsetWidth: number
+    offsetHeight: number
+    querySelector(selector: string): Card
+    getBoundingClientRect(): Box
+  }
+  return (cards as Card[]).map(card => ({
+    mood: card.querySelector('.choice-scene').dataset.mood!,
+    card: { ...sizeOf(card), left: card.getBoundingClientRect().left },
+    picture: { ...sizeOf(card.querySelector('img')), left: 0 },
+  }))
+
+  function sizeOf({ offsetWidth: width, offsetHeight: height }: Card) {
+    return { width, height }
+  }
+}
 
 for (const game of ['thunder-reels', 'vault-keeper']) {
   t.test(`${game}: the panel of the feature overlaps nothing, in any window`, async t => {

@@ -217,6 +217,7 @@ t.test('a game is shown with the bets of the session’s currency, amounts as te
     ...PUBLIC,
     fullBoardBets: null,
     scattersForFreeGames: null,
+    cascadeMultipliers: [],
     defaultOption: null,
     bets: { kind: 'coin', coinsMinor: ['10', '20'], lines: 10 },
   })
@@ -247,6 +248,15 @@ t.test('a game with free games shows how many scatters start them', t => {
     const shown = viewGame(game, 'EUR').scattersForFreeGames
     t.equal(shown, freeGames === null ? null : freeGames.scattersToTrigger, game.id)
   }
+  t.end()
+})
+
+t.test('a game whose multiplier grows with cascades shows all its steps', t => {
+  const shown = GAMES.map(game => [game.id, viewGame(game, 'EUR').cascadeMultipliers] as const)
+  t.strictSame(
+    shown.filter(([, steps]) => steps.length > 0),
+    [['crystal-cluster', [1, 2, 3, 4, 5, 6, 8, 10, 12, 15, 20]]],
+  )
   t.end()
 })
 

@@ -69,8 +69,8 @@ const shown = (steps: readonly MeterStep[]) => steps.map(({ shownUnits }) => sho
 t.test('an ordinary win is counted as it lights up', async t => {
   const steps = planMeter(beatsOf([spin, ...linesOf(3, 4)]), 0, isTen)
   t.same(steps, [
-    { shownUnits: 0, banner: null },
-    { shownUnits: 7, banner: null },
+    { shownUnits: 0, banner: null, boardUnits: 0, endsBoard: false },
+    { shownUnits: 7, banner: null, boardUnits: 7, endsBoard: true },
   ])
 })
 
@@ -103,16 +103,61 @@ t.test('in free games a banner counts the win of its game', async t => {
 
 t.test('the win cap has its own banner, and the meter never shows more', async t => {
   const beats = beatsOf([spin, ...linesOf(50), { type: 'winCapped', winUnits: 40 }])
-  t.same(planMeter(beats, 0, isTen), [
-    { shownUnits: 0, banner: null },
-    { shownUnits: 0, banner: null },
-    { shownUnits: 40, banner: null },
-  ])
+  t.same(shown(planMeter(beats, 0, isTen)), [0, 0, 40])
+  t.same(
+    planMeter(beats, 0, isTen).map(({ banner }) => banner),
+    [null, null, null],
+  )
 })
 
 t.test('a resumed round starts where it was shown up to', async t => {
   const beats = beatsOf([spin, ...linesOf(50), { type: 'collected', winUnits: 50 }])
-  t.same(planMeter(beats, 2, isTen), [{ shownUnits: 50, banner: null }])
+  const [step, ...others] = planMeter(beats, 2, isTen)
+  t.same(others, [])
+  t.match(step, { shownUnits: 50, banner: null, endsBoard: false })
+})
+
+t.test('a sum over the reels has the wins of a board until its end', async t => {
+  const drop: GameEvent = { type: 'cascade', removed: CELLS, grid: BOARD }
+  const anywhere = (winUnits: number): GameEvent => {
+    return { type: 'anywhereWin', symbol: 0, count: 8, cells: CELLS, winUnits }
+  }
+  const times: GameEvent = {
+    type: 'multiplierApplied',
+    cells: CELLS,
+    values: [3],
+    multiplier: 3,
+    winUnits: 9,
+  }
+  const free: GameEvent = { type: 'reels', cause: 'freeGame', grid: BOARD }
+  const beats = beatsOf([
+    spin,
+    anywhere(1),
+    drop,
+    anywhere(2),
+    drop,
+    times,
+    free,
+    anywhere(4),
+    drop,
+  ])
+  const steps = planMeter(beats, 0, isTen, true)
+  t.same(shown(steps), [0, 0, 0, 0, 0, 9, 9, 9, 13], 'the meter follows at the end of each board')
+  t.same(
+    steps.map(({ boardUnits }) => boardUnits),
+    [0, 1, 1, 3, 3, 9, 0, 4, 4],
+    'the sum is that of the board alone',
+  )
+  t.same(
+    steps.flatMap(({ endsBoard }, at) => (endsBoard ? [at] : [])),
+    [5, 8],
+  )
+  const resumed = planMeter(beats, 3, isTen, true)
+  t.same(
+    resumed.map(({ boardUnits }) => boardUnits),
+    [3, 3, 9, 0, 4, 4],
+    'also in a round that is resumed within a board',
+  )
 })
 
 function playOut(game: GameDefinition, mode: string, round: number): Outcome {

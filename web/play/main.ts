@@ -248,8 +248,12 @@ async function open(
   serveCasino(casino, infoSheets, texts)
   endForCasino()
   loadTitles(texts)
-  // Without its show a big win has the light of every big moment.
-  stage.prepareBigWin().catch(() => {})
+  // Without them a big win has the light of every big moment, and multipliers fly plainly.
+  stage
+    .prepareBigWin()
+    .catch(() => {})
+    .then(() => presenter.prepareShow())
+    .catch(() => {})
   if (address.isReplay) return
   sound = startSound(scene, opening.playRules, texts)
   layOut(stage, hud, address.build)

@@ -20,11 +20,21 @@ const SUIT_PATHS: Readonly<Record<string, string>> = {
 }
 const RED = new Set(['red', 'hearts', 'diamonds'])
 const COLLECT = 'collect'
+/** An impatient player taps three times a second. */
+const GUARD_MS = 450
 const FREE_GAMES_OPTION = /^(\d+)x(\d+)$/
+
+/** Pictures for the options of a choice, in their order. */
+export interface Moods {
+  names: readonly string[]
+  /** An element for one place; null until it has arrived. */
+  picture(name: string): HTMLImageElement | null
+}
 
 export class DecisionPanel {
   private readonly host = part('decision')
   private readonly texts: Texts
+  private readonly moods: Moods
   private readonly gambleKey = part<HTMLButtonElement>('gamble')
   /** The player has opened the gamble cards. */
   onOpen: () => void = () => {}
@@ -33,8 +43,9 @@ export class DecisionPanel {
   private openOffer: (() => void) | null = null
   private locked = false
 
-  constructor(texts: Texts) {
+  constructor(texts: Texts, moods: Moods = { names: [], picture: () => null }) {
     this.texts = texts
+    this.moods = moods
     this.gambleKey.onclick = () => this.openOffer?.()
   }
 
@@ -50,6 +61,8 @@ export class DecisionPanel {
   ask(decision: Decision, winText: string): Promise<string> {
     if (decision.kind === 'choice') {
       this.present('choice', this.choice(decision.options))
+      this.hangPictures()
+      this.guard()
       // The focus goes to the panel, not to an option: a spin button held too long selects nothing.
       this.host.querySelector<HTMLElement>('.choices')?.focus()
     } else if (this.isAtCards()) this.present('gamble', this.gamble(decision, winText))
@@ -66,6 +79,13 @@ export class DecisionPanel {
       this.answer = resolve
       this.showKeys()
     })
+  }
+
+  /** A tap that was meant to skip what came before chooses nothing. */
+  private guard(): void {
+    const choices = this.host.querySelector<HTMLElement>('.choices')
+    choices?.classList.add('choices-guarded')
+    setTimeout(() => choices?.classList.remove('choices-guarded'), GUARD_MS)
   }
 
   /** An answer could not be sent now. */
@@ -119,13 +139,30 @@ export class DecisionPanel {
     await new Promise(resolve => setTimeout(resolve, durationMs))
   }
 
-  /** Highlights the chosen option briefly, then closes for the result. */
-  async confirm(option: string, durationMs: number): Promise<void> {
-    const taken = this.host.querySelector(`[data-test="choose-${CSS.escape(option)}"]`)
+  /** Puts the pictures of an open choice into its cards; called again when they have arrived. */
+  hangPictures(): void {
+    for (const scene of this.host.querySelectorAll<HTMLElement>('.choice-scene:not(:has(img))')) {
+      const picture = this.moods.picture(scene.dataset.mood ?? '')
+      if (picture !== null) scene.prepend(picture)
+    }
+  }
+
+  /**
+   * Highlights the chosen option briefly, then closes for the result. A picture opens until it
+   * fills the window, and fades.
+   * @param opened the picture fills the window: what is behind it may change
+   */
+  async confirm(option: string, durationMs: number, opened = () => {}): Promise<void> {
+    const taken = this.host.querySelector<HTMLElement>(`[data-test="choose-${CSS.escape(option)}"]`)
     if (taken === null) return
+    this.host.style.setProperty('--opens-ms', `${durationMs * 0.6}ms`)
     this.host.classList.add('decision-taken')
     taken.classList.add('choice-taken')
-    await new Promise(resolve => setTimeout(resolve, durationMs))
+    if (taken.querySelector('img') !== null) taken.style.transform = coverWindow(taken)
+    await pass(durationMs * 0.62)
+    opened()
+    this.host.classList.add('decision-gone')
+    await pass(durationMs * 0.38)
     this.close()
   }
 
@@ -206,8 +243,9 @@ export class DecisionPanel {
   }
 
   private choice(options: readonly string[]): Node[] {
-    const keys = options.map(option => this.choiceKey(option))
+    const keys = options.map((option, index) => this.choiceKey(option, this.moods.names[index]))
     const choices = make('div', { class: 'choices' }, ...keys)
+    choices.classList.toggle('choices-moods', this.moods.names.length > 0)
     choices.tabIndex = -1
     choices.addEventListener('keydown', event => walk(keys, event))
     const ofGames = options.every(option => FREE_GAMES_OPTION.test(option))
@@ -218,7 +256,7 @@ export class DecisionPanel {
   /**
    * "16x3" is sixteen free games with all wins times three; any other option is shown unchanged.
    */
-  private choiceKey(option: string): HTMLButtonElement {
+  private choiceKey(option: string, mood: string | undefined): HTMLButtonElement {
     const [, count, multiplier] = FREE_GAMES_OPTION.exec(option) ?? []
     const onClick = () => this.give(option)
     const test = `choose-${option}`
@@ -228,7 +266,8 @@ export class DecisionPanel {
     const label = fill(this.texts.freeGamesOption, { count, multiplier })
     return make(
       'button',
-      { class: 'choice', label, test, onClick },
+      { class: mood === undefined ? 'choice' : 'choice choice-mood', label, test, onClick },
+      ...(mood === undefined ? [] : [this.scene(mood)]),
       make('b', { class: 'choice-count', text: count }),
       make('span', { class: 'choice-name', text: this.texts.freeGames }),
       make('span', { class: 'choice-times', text: `×${multiplier}` }),
@@ -236,11 +275,28 @@ export class DecisionPanel {
     )
   }
 
+  /** The picture of a mood and the light that moves over it. */
+  private scene(mood: string): HTMLElement {
+    const scene = make('span', { class: 'choice-scene' }, make('i', { class: 'choice-light' }))
+    scene.dataset.mood = mood
+    return scene
+  }
+
   private optionText(option: string): string {
     const named = this.texts as unknown as Readonly<Record<string, unknown>>
     const text = named[option]
     return typeof text === 'string' ? text : spellId(option)
   }
+}
+
+const pass = (ms: number) => new Promise(resolve => setTimeout(resolve, ms))
+
+/** From its place to the middle of the window, as large as the window. */
+function coverWindow(element: HTMLElement): string {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  const scale = 1.04 * Math.max(innerWidth / width, innerHeight / height)
+  const [x, y] = [innerWidth / 2 - left - width / 2, innerHeight / 2 - top - height / 2]
+  return `translate(${x}px, ${y}px) scale(${scale})`
 }
 
 /** Arrow keys move from card to card; Tab and Enter work as usual. */

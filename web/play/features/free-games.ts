@@ -17,6 +17,8 @@ export class FreeGames {
   private readonly scene: Scene
   private readonly celebration: Celebration
   private running = false
+  /** The scene has been entered before the award. */
+  private entered = false
   private special: number | null = null
   private left = 0
   private of = 0
@@ -30,13 +32,21 @@ export class FreeGames {
     this.celebration = celebration
   }
 
+  /** The picture of a choice has become the scene: the scatters were celebrated before it. */
+  enter(): void {
+    this.entered = true
+    this.scene.enter(FEATURE)
+  }
+
   /** Scatters celebrate, the scene changes, a card announces the feature. */
   async award(beat: BeatOf<'awarded'>): Promise<void> {
     const { stage, texts, moments } = this.scene
     const { count, multiplier, retrigger, cells } = beat
     moments.emit({ kind: 'featureWon', feature: FEATURE, retrigger })
-    for (const cell of cells) this.scene.burst(cell)
-    await stage.highlights.show({ cells, lines: [], amount: null }, this.scene.pace.scatterMs)
+    if (!this.entered) {
+      for (const cell of cells) this.scene.burst(cell)
+      await stage.highlights.show({ cells, lines: [], amount: null }, this.scene.pace.scatterMs)
+    }
     stage.highlights.clear()
     if (retrigger) return this.awardMore(count)
     this.begun(beat)
@@ -101,6 +111,7 @@ export class FreeGames {
 
   private begun({ count, multiplier, growing, wonUnits }: BeatOf<'awarded'>): void {
     this.running = true
+    this.entered = false
     this.special = null
     this.left = count
     this.of = count

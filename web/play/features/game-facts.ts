@@ -77,3 +77,18 @@ export function hasGrowingFreeGames({ mechanics }: Pick<GameView, 'mechanics'>):
 export function growsByWilds({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
   return mechanics.includes('wild-multiplier')
 }
+
+/** The steps of a multiplier that grows with cascades; a node of an older version sends none. */
+export function ladderOf(game: Partial<Pick<GameView, 'cascadeMultipliers'>>): readonly number[] {
+  return game.cascadeMultipliers ?? []
+}
+
+/** Whether the wins of a board and its cascades add up before multipliers of the board apply. */
+export function sumsTumbles({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
+  return mechanics.includes('pay-anywhere') && mechanics.includes('multipliers')
+}
+
+/** Whether full reels stay while the others spin again. */
+export function hasHeldReels({ mechanics }: Pick<GameView, 'mechanics'>): boolean {
+  return mechanics.includes('held-reels')
+}

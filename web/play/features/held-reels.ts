@@ -18,6 +18,8 @@ export class HeldReels {
   private played = 0
   private multiplier = 1
   private wonBeforeUnits = 0
+  /** Called with the reels that stay; false: nothing shows them, so they glow. */
+  onHold: (columns: readonly number[], multiplier: number) => boolean = () => false
 
   constructor(scene: Scene, celebration: Celebration, reels: Reels) {
     this.scene = scene
@@ -38,7 +40,7 @@ export class HeldReels {
     await stage.highlights.show({ cells, lines: [], amount: null }, pace.scatterMs)
     stage.highlights.clear()
     this.scene.enter(FEATURE)
-    this.reels.hold(columns)
+    this.reels.hold(columns, this.onHold(columns, multiplier))
     this.show(wonUnits)
     const beforeMinor = this.scene.minor(wonUnits)
     this.scene.onWin = minor => {

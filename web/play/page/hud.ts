@@ -277,6 +277,9 @@ export class Hud {
     style.setProperty('--reels-top', `${reels.y - room.y}px`)
     style.setProperty('--reels-width', `${reels.width}px`)
     style.setProperty('--reels-height', `${reels.height}px`)
+    // Room in the window over the reels, and to their right.
+    style.setProperty('--reels-above', `${reels.y}px`)
+    style.setProperty('--reels-beside', `${innerWidth - reels.x - reels.width}px`)
   }
 
   speak(text: string): void {

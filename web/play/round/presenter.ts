@@ -9,6 +9,7 @@ import { growsByWilds } from '../features/game-facts.ts'
 import { HeldReels } from '../features/held-reels.ts'
 import { HoldAndWin } from '../features/hold-and-win.ts'
 import type { Pots } from '../features/pots.ts'
+import type { GameShow } from '../features/shows/show.ts'
 import type { Beat, BeatOf, Win } from './beats.ts'
 import { Celebration } from './celebration.ts'
 import { isScatter, Reels } from './reels.ts'
@@ -34,6 +35,8 @@ export class Presenter {
   private readonly celebration: Celebration
   private readonly reels: Reels
   private lastWins: readonly Win[] = []
+  /** Null until it has been loaded, and in games without it. */
+  private show: GameShow | null = null
 
   constructor(scene: Scene, decision: DecisionPanel, pots: Pots) {
     this.scene = scene
@@ -44,6 +47,17 @@ export class Presenter {
     this.holdAndWin = new HoldAndWin(scene, this.celebration, pots)
     this.reels = new Reels(scene)
     this.heldReels = new HeldReels(scene, this.celebration, this.reels)
+    this.heldReels.onHold = (columns, multiplier) => {
+      this.show?.hold?.(columns, multiplier)
+      return this.show?.hold !== undefined
+    }
+  }
+
+  /** Loads the show of the game's mechanic; without it wins and multipliers are shown plainly. */
+  async prepareShow(): Promise<void> {
+    const { openShow } = await import('../features/shows/open.ts')
+    this.show = await openShow(this.scene)
+    document.body.dataset.show = this.show === null ? 'none' : 'ready'
   }
 
   get turbo(): boolean {
@@ -66,13 +80,14 @@ export class Presenter {
 
   /** Starts the reels for a round whose outcome is not known yet. */
   start(): void {
-    const { stage, hud } = this.scene
+    const { stage } = this.scene
     this.cycle.stop()
     stage.sparks.clear()
     stage.respins.end()
     stage.anticipation.out()
     this.celebration.clear()
-    hud.setMultiplier(1)
+    this.setMultiplier(1)
+    this.show?.clear()
     this.scene.hurried = false
     this.lastWins = []
     this.scene.setWin(0n)
@@ -102,7 +117,7 @@ export class Presenter {
     this.scene.amounts = amounts
     this.clear()
     if (grid !== null) this.reels.put(grid)
-    this.scene.hud.setMultiplier(growing)
+    this.setMultiplier(growing)
     this.scene.setWin(winMinor)
   }
 
@@ -127,6 +142,7 @@ export class Presenter {
     this.freeGames.leave()
     this.holdAndWin.leave()
     this.heldReels.leave()
+    this.leaveShow()
     stage.anticipation.out()
     stage.sparks.clear()
     stage.respins.end()
@@ -148,7 +164,7 @@ export class Presenter {
     this.scene.judgeWin(this.scene.minor(beats[beats.length - 1]?.wonUnits ?? 0))
     this.cycle.stop()
     const isMoment = (units: number) => this.celebration.tierOf(units) !== null
-    const plan = planMeter(beats, shownBeats, isMoment)
+    const plan = planMeter(beats, shownBeats, isMoment, this.show?.gathers)
     for (const [index, step] of plan.entries()) {
       if (isStopped()) break
       await this.playStep(beats[shownBeats + index]!, step)
@@ -156,6 +172,17 @@ export class Presenter {
     this.freeGames.leave()
     this.holdAndWin.leave()
     this.heldReels.leave()
+    this.leaveShow()
+  }
+
+  private leaveShow(): void {
+    this.show?.clear()
+    this.show?.leave?.()
+  }
+
+  private setMultiplier(multiplier: number): void {
+    this.scene.hud.setMultiplier(multiplier)
+    this.show?.setMultiplier?.(multiplier)
   }
 
   /** The end of a round: the exact win, then the wins one by one. */
@@ -163,7 +190,7 @@ export class Presenter {
     const { hud, texts, amounts } = this.scene
     this.scene.setWin(winMinor)
     // A multiplier that grew after the last win has not applied to anything.
-    hud.setMultiplier(1)
+    this.setMultiplier(1)
     this.scene.moments.emit({ kind: 'roundEnd', bets: this.scene.betsOf(winMinor) })
     if (winMinor === 0n) return
     hud.speak(`${texts.win}: ${hud.print(winMinor, amounts.currency)}`)
@@ -176,8 +203,9 @@ export class Presenter {
   }
 
   private async playStep(beat: Beat, step: MeterStep): Promise<void> {
-    this.scene.hud.setMultiplier(beat.growing)
+    this.setMultiplier(beat.growing)
     await this.playBeat(beat, step)
+    if (step.endsBoard) await this.endBoard(step)
     if (step.banner !== null) {
       await this.celebration.win(step.banner.fromUnits, step.banner.toUnits)
     }
@@ -197,7 +225,9 @@ export class Presenter {
       case 'grew':
         return this.playGrew(beat)
       case 'chosen':
-        return this.decision.confirm(beat.option, this.scene.turbo ? 250 : 700)
+        return this.decision.confirm(beat.option, this.scene.turbo ? 250 : 1100, () =>
+          this.freeGames.enter(),
+        )
       case 'special':
         return this.freeGames.presentSpecial(beat)
       case 'expanded':
@@ -232,7 +262,16 @@ export class Presenter {
     }
   }
 
+  /** A sum over the reels goes to the meter, unless a banner is about to count it. */
+  private async endBoard(step: MeterStep): Promise<void> {
+    await this.show?.endBoard?.(step)
+    const minor = this.scene.minor(step.shownUnits)
+    if (step.banner !== null || minor === this.scene.winMinor) return
+    await this.scene.rollWin(minor, this.scene.pace.winsMs * 0.35)
+  }
+
   private async playReels(beat: BeatOf<'reels'>): Promise<void> {
+    this.show?.clear()
     if (beat.cause === 'respin') await this.heldReels.begin(beat)
     await this.reels.land(beat)
     this.lastWins = []
@@ -261,7 +300,7 @@ export class Presenter {
     await this.reels.cascade(beat)
   }
 
-  /** Wins that wait for a banner light up without an amount: the banner counts them. */
+  /** Wins that wait for a banner or in a sum light up without an amount: those have it. */
   private async playWins(beat: BeatOf<'wins'>, step: MeterStep): Promise<void> {
     const { stage, pace } = this.scene
     this.lastWins = beat.wins
@@ -271,13 +310,17 @@ export class Presenter {
     for (const cell of specials.slice(0, 8)) this.scene.burst(cell)
     const bets = this.scene.bets(units)
     this.scene.moments.emit({ kind: 'wins', bets, count: beat.wins.length, special })
-    const waits = step.banner !== null || step.shownUnits < beat.wonUnits
+    const isLater = step.banner !== null || step.shownUnits < beat.wonUnits
+    const waits = isLater || this.show?.gathers === true
     const shown = this.cycle.together(beat.wins)
-    if (waits) return stage.highlights.show(shown, pace.winsMs)
-    await Promise.all([
-      stage.highlights.show({ ...shown, amount: this.scene.print(units) }, pace.winsMs),
-      this.scene.rollWin(this.scene.minor(step.shownUnits), pace.winsMs * 0.7),
-    ])
+    const firstUnits = this.show?.unitsBefore?.(beat.wins) ?? units
+    const amount = waits ? null : this.scene.print(firstUnits)
+    const lit = stage.highlights.show({ ...shown, amount }, pace.winsMs)
+    await this.show?.wins?.(beat, step)
+    const counted = waits
+      ? null
+      : this.scene.rollWin(this.scene.minor(step.shownUnits), pace.winsMs * 0.7)
+    await Promise.all([lit, counted])
   }
 
   private isSpecial(cell: Cell): boolean {
@@ -291,6 +334,7 @@ export class Presenter {
     const { board, highlights, sparks } = stage
     const target = this.scene.winBoxCenter()
     this.scene.moments.emit({ kind: 'multiplierApplied', multiplier: beat.multiplier })
+    if (this.show?.multiply !== undefined) return this.show.multiply(beat, step)
     void highlights.show({ cells: beat.cells, lines: [], amount: null }, pace.flightMs)
     const flights = beat.cells.map((cell, index) =>
       sparks.carry(

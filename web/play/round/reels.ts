@@ -16,6 +16,8 @@ export class Reels {
   private cascades = 0
   /** Columns that stay while the others spin. */
   private held: ReadonlySet<number> = new Set()
+  /** Frames show which columns are held; without them these glow. */
+  private framed = false
   /** The result is not expected soon: the reels idle. */
   private waiting = false
 
@@ -31,13 +33,14 @@ export class Reels {
     this.scene.moments.emit({ kind: 'reelsStart', motion: this.scene.motion, isFirst })
     const { board, anticipation } = this.scene.stage
     board.start(this.scene.motion, this.scene.pace, this.held)
-    if (this.held.size > 0) anticipation.light([...this.held], this.scene.calm)
+    if (this.held.size > 0 && !this.framed) anticipation.light([...this.held], this.scene.calm)
     board.setIdling(this.waiting)
   }
 
   /** These columns stay in the spins that follow; none: all spin again. */
-  hold(columns: readonly number[]): void {
+  hold(columns: readonly number[], framed = false): void {
     this.held = new Set(columns)
+    this.framed = framed
   }
 
   /** The result is late, or will not come. */

@@ -9,16 +9,22 @@ export interface MeterStep {
   shownUnits: number
   /** After the beat a banner counts the meter from `fromUnits` up to `toUnits`. */
   banner: { fromUnits: number; toUnits: number } | null
+  /** The win of this beat's board so far, with its cascades. */
+  boardUnits: number
+  /** It is the last beat of its board. */
+  endsBoard: boolean
 }
 
 /**
  * One step per beat from `shownBeats` on. If the wins of one board (with its cascades) together
  * make a big win, they stay out of the meter until the banner at their end has counted them.
+ * @param gathers a sum over the reels has the wins of a board until its end
  */
 export function planMeter(
   beats: readonly Beat[],
   shownBeats: number,
   isMoment: (units: number) => boolean,
+  gathers = false,
 ): MeterStep[] {
   const steps: MeterStep[] = []
   let at = shownBeats
@@ -29,18 +35,29 @@ export function planMeter(
     const waits = isMoment(toUnits - fromUnits) && beats[at]!.kind === 'reels'
     // The max win cap is a separate beat, with its own banner.
     const isCapped = beats[end]?.kind === 'capped'
+    const isBoard = OF_A_BOARD.has(beats[at]!.kind)
+    const beforeUnits = unitsBeforeBoard(beats, at)
     for (let index = at; index < end; index++) {
       const { wonUnits } = beats[index]!
-      const shownUnits = waits || isCapped ? fromUnits : wonUnits
-      const counts = waits && !isCapped && index === end - 1
+      const isLast = index === end - 1
+      const isLater = waits || isCapped || (gathers && isBoard && !isLast)
+      const counts = waits && !isCapped && isLast
       steps.push({
-        shownUnits: counts ? toUnits : shownUnits,
+        shownUnits: counts || !isLater ? wonUnits : fromUnits,
         banner: counts ? { fromUnits, toUnits } : null,
+        boardUnits: isBoard ? wonUnits - beforeUnits : 0,
+        endsBoard: isBoard && isLast,
       })
     }
     at = end
   }
   return steps
+}
+
+/** The win before the board of this beat came to rest: also if the beat is not its first. */
+function unitsBeforeBoard(beats: readonly Beat[], at: number): number {
+  const reels = beats.findLastIndex(({ kind }, index) => index <= at && kind === 'reels')
+  return beats[reels]?.wonUnits ?? 0
 }
 
 const OF_A_BOARD: ReadonlySet<Beat['kind']> = new Set([

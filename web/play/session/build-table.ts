@@ -12,6 +12,7 @@ import type { Casino } from '../embedding/casino.ts'
 import { RoundReports } from '../embedding/round-reports.ts'
 import { DecisionPanel } from '../features/decision-panel.ts'
 import { confirmBuy } from '../features/feature-buy-dialog.ts'
+import { ladderOf } from '../features/game-facts.ts'
 import { Pots } from '../features/pots.ts'
 import { FreeSpins } from '../free-spins/free-spins.ts'
 import type { Connection, Welcome } from '../net/connection.ts'
@@ -51,9 +52,14 @@ export function buildTable(ground: TableGround) {
   writeBoardText(stage, game)
   stage.highlights.onPlate = plate => hud.showPlate(plate)
   const picture = (symbol: number, pixels?: number) => stage.atlas.canvas(symbol, pixels)
-  const decision = new DecisionPanel(texts)
+  const decision = new DecisionPanel(texts, {
+    names: theme.moods ?? [],
+    picture: name => stage.figure(name),
+  })
+  stage.onFigures = () => decision.hangPictures()
   document.body.classList.toggle('may-gamble', game.mechanics.includes('gamble'))
   hud.alwaysShowsMultiplier = game.mechanics.includes('growing-multiplier')
+  document.body.classList.toggle('has-ladder', ladderOf(game).length > 0)
   hud.setMultiplier(1)
   hud.setWin(0n)
   const moments = new Moments()

@@ -10,8 +10,12 @@ const TALLEST_WIDE = 1.22
  * screen of 390 x 844 px take 55 % of its height at 1.24.
  */
 const TALLEST_BOARD = 1.3
-/** Symbols that fall have no card behind them: in taller cells they would seem lost. */
-const TALLEST_WITHOUT_CARD = 1.25
+/**
+ * Symbols that fall have no card behind them, and their frames have a socket for each cell: in
+ * still taller ones they would seem lost. The reels of six columns and five rows take half of the
+ * height of a screen of 390 x 844 px with it; the width of the screen bounds them.
+ */
+const TALLEST_WITHOUT_CARD = 1.36
 /** From this height over width on, a cell shows a card behind its symbol. */
 const CARD_FROM = 1.35
 /** Columns of few, tall cells may be wider than the flattest cells are high. */

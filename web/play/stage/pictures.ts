@@ -14,7 +14,7 @@ export type Pen = CanvasRenderingContext2D
 
 /** An image with the box that it fills: x and y of its top left, in its own units. */
 export interface Picture extends Size {
-  image: CanvasImageSource
+  image: HTMLImageElement
   x: number
   y: number
 }

@@ -1,9 +1,9 @@
 // Owns flying particles: sparks of vanishing symbols, tokens raining on a big win, multipliers on
 // their way to the win. It must never outlive its animation or block the game.
 
-import { Container, Text, type Texture } from 'pixi.js'
+import { Container, Sprite, Text, type Texture } from 'pixi.js'
 import { canvasFamily } from '../page/fonts.ts'
-import { type Animator, easeInOut, easeOut } from './animator.ts'
+import { type Animator, easeIn, easeInOut, easeOut } from './animator.ts'
 import { type Flight, Particles } from './particles.ts'
 
 /** Pixels per second squared. */
@@ -98,6 +98,49 @@ export class Sparks {
       label.scale.set(0.4 + 0.8 * pop)
     })
     label.destroy()
+  }
+
+  /** Throws a picture in an arc: it rises towards the player, turns, and is gone at its target. */
+  async toss(
+    texture: Texture,
+    from: { x: number; y: number },
+    to: { x: number; y: number },
+    size: number,
+    durationMs: number,
+  ): Promise<void> {
+    const sprite = new Sprite({ texture, anchor: 0.5 })
+    this.view.addChild(sprite)
+    const lift = Math.abs(to.y - from.y) * 0.2 + size * 1.4
+    const turn = from.x < to.x ? 1 : -1
+    await this.animator.run(durationMs, t => {
+      const s = easeIn(Math.max(0, (t - 0.25) / 0.75))
+      sprite.x = from.x + (to.x - from.x) * s
+      sprite.y = from.y + (to.y - from.y) * s - Math.sin(s * Math.PI) * lift
+      sprite.setSize(size * (1 + 0.5 * easeOut(Math.min(1, t / 0.35))))
+      sprite.rotation = turn * (Math.sin(t * 34) * 0.12 * (1 - s) + s * 1.6)
+    })
+    sprite.destroy()
+  }
+
+  /** Tokens and light thrown in all directions from a point of the window. */
+  shower(x: number, y: number, size: number, count: number): void {
+    const all = Math.round(count * this.abundance)
+    for (let index = 0; index < all; index++) {
+      const angle = (index / all) * Math.PI * 2 + Math.random() * 0.4
+      const speed = size * (3 + Math.random() * 6)
+      const isLight = index % 3 === 0 || this.tokens.length === 0
+      this.fly(this.view, {
+        texture: isLight ? this.spark : this.tokens[index % this.tokens.length]!,
+        x,
+        y,
+        size: size * (isLight ? 0.24 : 0.45 + Math.random() * 0.3),
+        vx: Math.cos(angle) * speed,
+        vy: Math.sin(angle) * speed - size * 5,
+        lifeS: 0.5 + Math.random() * 0.4,
+        fades: [0.01, 0.3],
+        ...(isLight ? { tint: '#fff2b0', isLight } : {}),
+      })
+    }
   }
 
   clear(): void {

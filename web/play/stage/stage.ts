@@ -48,6 +48,10 @@ export class Stage {
   readonly anticipation: Anticipation
   readonly spotlight: Spotlight
   readonly bigWin: BigWin
+  /** Over the frame, from the top left of the reels. */
+  readonly over = new Container()
+  /** Called when the reels have got a place and a size. */
+  onResize: () => void = () => {}
   /** The player prefers reduced motion. */
   readonly calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   private readonly renderer: Renderer
@@ -72,6 +76,8 @@ export class Stage {
   private shineShare = 1
   private figures: ReadonlyMap<string, Picture> = new Map()
   private openShow: OpenShow | null = null
+  /** Called when the figures have arrived. */
+  onFigures: () => void = () => {}
 
   private constructor(renderer: Renderer, game: GameView, theme: Theme) {
     this.renderer = renderer
@@ -121,7 +127,7 @@ export class Stage {
       this.opening,
     )
     this.within.mask = this.opening
-    this.table.addChild(this.behind, this.within, this.above)
+    this.table.addChild(this.behind, this.within, this.above, this.over)
     this.root.addChild(
       this.backdrop.view,
       this.ambient.view,
@@ -173,8 +179,14 @@ export class Stage {
     const unit = Math.min(board.width, board.height)
     this.bigWin.resize({ ...windowSize, ...middle, unit }, this.resolution)
     this.dress(windowSize, board)
+    this.onResize()
     this.animator.requestDraw()
     return { x, y, ...board }
+  }
+
+  /** Device pixels for each CSS pixel. */
+  get pixels(): number {
+    return this.resolution
   }
 
   /** A point of the board in window pixels, for effects over it. */
@@ -196,13 +208,29 @@ export class Stage {
     this.spotlight.shine(...this.shineAt(), color, calm)
   }
 
-  /** Loads the game's show of big wins. */
+  /** Loads the game's figures and its show of big wins; with reduced motion without the show. */
   async prepareBigWin(): Promise<void> {
     const source = await this.theme.bigWin?.()
-    if (source === undefined || this.calm) return
+    if (source === undefined) return
     this.figures = await openFigures(source.figures)
+    this.onFigures()
+    if (this.calm) return
     this.openShow = source.open
     markBigWin('ready')
+  }
+
+  /**
+   * A figure of the game as an element for one place of the page; null until it has arrived, and
+   * in games without it.
+   */
+  figure(name: string): HTMLImageElement | null {
+    return this.figures.get(name)?.image ?? null
+  }
+
+  /** A figure at this width in CSS pixels, with its own texture; null as above. */
+  figureTexture(name: string, px: number): Texture | null {
+    if (!this.figures.has(name)) return null
+    return textureOf(this.paint(name, px * this.resolution).canvas)
   }
 
   /** Opens the show of a big win; without one, the light that any big moment has. */
@@ -265,6 +293,7 @@ export class Stage {
     this.sparks.abundance = 0.4
     this.spotlight.lean = true
     this.bigWin.lean = true
+    document.body.classList.add('lean')
     if (this.resolutionCap <= 1) return
     this.resolutionCap = 1
     dispatchEvent(new Event('resize'))

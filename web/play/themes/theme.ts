@@ -30,6 +30,8 @@ interface Look {
   /** The reels are light: losing symbols fade into them, where they darken on others. */
   lightReels?: true
   mood: Mood
+  /** What the options of its choice look like, in their order: names of figures. */
+  moods?: readonly string[]
   /** The show of its big wins, which the page loads once it is ready; without it light is shown. */
   bigWin?(): Promise<{ figures: Figures; open: OpenShow }>
 }

@@ -16,6 +16,7 @@ export const theme: ThemeSource = {
     ground: '#062338',
   },
   motion: 'spin',
+  moods: ['dawn', 'rain', 'dusk'],
   mood,
   bigWin: () => import('./big-win.ts'),
   art,

@@ -1,0 +1,65 @@
+// Owns the show of held reels: full reels lock behind neon and bolts, bulbs run around the reel
+// that spins, and a marquee has the multiplier. It must never decide which reel stays.
+
+import { make, part } from '../../../dom.ts'
+import type { BeatOf, Win } from '../../round/beats.ts'
+import type { Scene } from '../../round/scene.ts'
+import type { MeterStep } from '../../round/win-meter.ts'
+import { ReelFrames } from '../../stage/reel-frames.ts'
+import { AppliedMultiplier } from './applied-multiplier.ts'
+import { bump, centerOf } from './places.ts'
+import type { GameShow } from './show.ts'
+
+export class LockedReels implements GameShow {
+  readonly gathers = false
+  private readonly scene: Scene
+  private readonly figure = make('b', { class: 'marquee-times' })
+  private readonly host = make('div', { class: 'marquee', test: 'marquee' }, this.figure)
+  private readonly frames: ReelFrames
+  private readonly applied: AppliedMultiplier
+
+  constructor(scene: Scene) {
+    const { stage, moments } = scene
+    this.scene = scene
+    this.frames = new ReelFrames(stage)
+    const sign = stage.figure('marquee')
+    if (sign !== null) this.host.prepend(sign)
+    this.host.setAttribute('aria-hidden', 'true')
+    this.host.hidden = true
+    part('board').append(this.host)
+    this.applied = new AppliedMultiplier(
+      scene,
+      () => centerOf(this.figure),
+      () => bump(this.figure),
+    )
+    moments.listen(moment => {
+      if (moment.kind === 'respin') this.frames.run(true)
+      else if (moment.kind === 'reelStop') this.frames.run(false)
+      else if (moment.kind === 'featureEnd') this.leave()
+    })
+  }
+
+  clear(): void {}
+
+  hold(columns: readonly number[], multiplier: number): void {
+    this.figure.textContent = `×${this.scene.hud.printCount(multiplier)}`
+    this.host.dataset.multiplier = String(multiplier)
+    this.host.hidden = false
+    document.body.classList.add('marquee-lit')
+    this.frames.lock(columns)
+  }
+
+  leave(): void {
+    this.host.hidden = true
+    document.body.classList.remove('marquee-lit')
+    this.frames.release()
+  }
+
+  unitsBefore(wins: readonly Win[]): number | null {
+    return this.host.hidden ? null : this.applied.unitsBefore(wins)
+  }
+
+  async wins(beat: BeatOf<'wins'>, step: MeterStep): Promise<void> {
+    if (!this.host.hidden) await this.applied.apply(beat, step)
+  }
+}
