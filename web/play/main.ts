@@ -248,8 +248,8 @@ async function open(
   serveCasino(casino, infoSheets, texts)
   endForCasino()
   loadTitles(texts)
-  // Without its show a big win has the light of every big moment.
-  stage.prepareBigWin().catch(() => {})
+  // Without its show a big win has the light of every big moment, and a feature plain motions.
+  stage.prepareShows().catch(() => {})
   if (address.isReplay) return
   sound = startSound(scene, opening.playRules, texts)
   layOut(stage, hud, address.build)

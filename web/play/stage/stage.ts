@@ -6,25 +6,27 @@ import type { Cell } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play-game.ts'
 import type { Theme } from '../themes/theme.ts'
 import { drawUnknown } from '../themes/unknown.ts'
+import type { Acts, OpenActs, ReelsPlace } from './acts.ts'
 import { AirClock } from './air-clock.ts'
 import { Ambient } from './ambient.ts'
 import { Animator } from './animator.ts'
 import { Anticipation } from './anticipation.ts'
 import { Backdrop } from './backdrop.ts'
-import { BigWin, type OpenShow, type Painted } from './big-win.ts'
+import { BigWin, type OpenShow } from './big-win.ts'
 import { Board } from './board.ts'
 import { paintCanvas, textureOf } from './canvas.ts'
 import { Cards } from './cards.ts'
 import { cellShape, hasCards, variesInHeight } from './cell-shape.ts'
 import { fitSymbol } from './column.ts'
+import { Figures } from './figures.ts'
 import { dressBoard } from './frame.ts'
 import { Highlights } from './highlights.ts'
-import { lightBeam, lightGlint, lightRays, lightSpot } from './lights.ts'
-import { openFigures, type Picture } from './pictures.ts'
+import { lightBeam, lightGlint, lightRays, lightRing, lightSpot } from './lights.ts'
+import type { Picture } from './pictures.ts'
 import { Respins } from './respins.ts'
 import { Sparks } from './sparks.ts'
 import { Spotlight } from './spotlight.ts'
-import { FRAME_UNITS, paintSymbol, SymbolAtlas } from './symbol-atlas.ts'
+import { SymbolAtlas } from './symbol-atlas.ts'
 
 export interface Place {
   x: number
@@ -37,6 +39,7 @@ export interface Place {
 const FINEST = 2
 /** From this width on a cell takes whole pixels: the loss of board width is not noticeable. */
 const WHOLE_PIXELS_FROM = 64
+const SHAKE_MS = 380
 
 export class Stage {
   readonly animator: Animator
@@ -48,6 +51,10 @@ export class Stage {
   readonly anticipation: Anticipation
   readonly spotlight: Spotlight
   readonly bigWin: BigWin
+  /** The scene of a feature over the table. */
+  private readonly featureScene: BigWin
+  /** What the features of the game show; null until it is loaded, or if the theme has none. */
+  acts: Acts | null = null
   /** The player prefers reduced motion. */
   readonly calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   private readonly renderer: Renderer
@@ -70,7 +77,12 @@ export class Stage {
   private resolutionCap = FINEST
   private frameKey = ''
   private shineShare = 1
-  private figures: ReadonlyMap<string, Picture> = new Map()
+  private readonly figures: Figures
+  private readonly lights: { spot: Texture; beam: Texture; glint: Texture }
+  /** Layers of the acts: seen through the frame, and over the table. */
+  private readonly actsWithin = new Container()
+  private readonly actsOver = new Container()
+  private reels: ReelsPlace | null = null
   private openShow: OpenShow | null = null
 
   private constructor(renderer: Renderer, game: GameView, theme: Theme) {
@@ -102,12 +114,16 @@ export class Stage {
     this.respins = new Respins(this.board, this.atlas, this.animator, lights, game.symbols)
     this.sparks = new Sparks(this.animator, light, tokens)
     this.spotlight = new Spotlight(this.animator, lightRays())
-    this.bigWin = new BigWin(this.animator, {
-      lights: { spot: light, beam, glint },
+    this.figures = new Figures(art)
+    this.lights = { spot: light, beam, glint }
+    const props = {
+      lights: this.lights,
       tokens,
-      paint: (name, px) => this.paint(name, px),
-      onShown: isShown => markBigWin(isShown ? 'shown' : 'ready'),
-    })
+      paint: (name: string, px: number) => this.figures.paint(name, px),
+    }
+    const mark = (isShown: boolean) => markBigWin(isShown ? 'shown' : 'ready')
+    this.bigWin = new BigWin(this.animator, { ...props, onShown: mark })
+    this.featureScene = new BigWin(this.animator, { ...props, onShown: () => {} })
     this.backdrop = new Backdrop(this.animator, art, mood)
     const shapes = { spot: light, streak: beam, glint, tokens }
     this.ambient = new Ambient(shapes)
@@ -117,6 +133,7 @@ export class Stage {
       this.anticipation.view,
       this.respins.view,
       this.highlights.view,
+      this.actsWithin,
       this.sparks.puffs,
       this.opening,
     )
@@ -126,7 +143,9 @@ export class Stage {
       this.backdrop.view,
       this.ambient.view,
       this.table,
+      this.actsOver,
       this.spotlight.view,
+      this.featureScene.view,
       this.bigWin.view,
       this.sparks.view,
       plainEnd(),
@@ -171,8 +190,12 @@ export class Stage {
     this.spotlight.place(...this.shineAt())
     const middle = { x: x + board.width / 2, y: y + board.height / 2 }
     const unit = Math.min(board.width, board.height)
-    this.bigWin.resize({ ...windowSize, ...middle, unit }, this.resolution)
+    const area = { ...windowSize, ...middle, unit }
+    this.bigWin.resize(area, this.resolution)
+    this.featureScene.resize(area, this.resolution)
     this.dress(windowSize, board)
+    this.reels = { x, y, ...board, window: windowSize }
+    this.acts?.place(this.reels)
     this.animator.requestDraw()
     return { x, y, ...board }
   }
@@ -196,12 +219,15 @@ export class Stage {
     this.spotlight.shine(...this.shineAt(), color, calm)
   }
 
-  /** Loads the game's show of big wins. */
-  async prepareBigWin(): Promise<void> {
-    const source = await this.theme.bigWin?.()
-    if (source === undefined || this.calm) return
-    this.figures = await openFigures(source.figures)
-    this.openShow = source.open
+  /** Loads what the game shows in its features and its big wins. */
+  async prepareShows(): Promise<void> {
+    const { bigWin, acts } = this.theme
+    const [win, open] = await Promise.all([bigWin?.(), acts?.()])
+    if (win === undefined || (this.calm && open === undefined)) return
+    await this.figures.open(win.figures)
+    if (open !== undefined) this.openActs(open.openActs)
+    if (this.calm) return
+    this.openShow = win.open
     markBigWin('ready')
   }
 
@@ -211,17 +237,32 @@ export class Stage {
     else this.bigWin.begin(this.openShow)
   }
 
-  private paint(name: string, px: number): Painted {
-    const figure = this.figures.get(name)
-    if (figure !== undefined) {
-      const { image, x, y, width, height } = figure
-      const size = { width: px, height: (px * height) / width }
-      const canvas = paintCanvas(size, pen => pen.drawImage(image, 0, 0, size.width, size.height))
-      return { canvas, origin: { x: -x / width, y: -y / height } }
-    }
-    const drawing = this.theme.art.symbol(name)
-    const canvas = paintSymbol((px * 100) / FRAME_UNITS, pen => drawing?.drawBody(pen))
-    return { canvas, origin: { x: 0.5, y: 0.5 } }
+  private openActs(open: OpenActs): void {
+    const { board, atlas, animator, theme, game, featureScene, lights } = this
+    this.acts = open({
+      board,
+      atlas,
+      animator,
+      lights: { ...lights, ring: lightRing() },
+      color: theme.colors.glow,
+      calm: this.calm,
+      within: this.actsWithin,
+      over: this.actsOver,
+      scene: featureScene,
+      idOf: symbol => game.symbols[symbol]?.id ?? '',
+      picture: (name, px) => this.figures.texture(name, px * this.resolution),
+      shake: px => this.shake(px),
+    })
+    if (!this.calm) this.respins.coins = this.acts.coins ?? null
+    if (this.reels !== null) this.acts.place(this.reels)
+  }
+
+  /** The table shakes for a moment. @param px how far */
+  private shake(px: number): void {
+    void this.animator.run(SHAKE_MS, t => {
+      const left = px * (1 - t) ** 2
+      this.table.pivot.set(left * Math.sin(t * 53), left * Math.sin(t * 41))
+    })
   }
 
   private shineAt(): [x: number, y: number, size: number] {
@@ -265,6 +306,8 @@ export class Stage {
     this.sparks.abundance = 0.4
     this.spotlight.lean = true
     this.bigWin.lean = true
+    this.featureScene.lean = true
+    this.acts?.spare()
     if (this.resolutionCap <= 1) return
     this.resolutionCap = 1
     dispatchEvent(new Event('resize'))
