@@ -13,6 +13,9 @@ const FEATURE = 'freeGames'
 /** The bonuses of the free games, listed on their first card. */
 const PROMISES = ['unlimited-multiplier', 'wild-multiplier', 'expanding-symbol', 'multipliers']
 
+/** Of a banner: how long the symbol that has been chosen stays. */
+const CHOSEN_SHARE = 0.6
+
 export class FreeGames {
   private readonly scene: Scene
   private readonly celebration: Celebration
@@ -63,11 +66,20 @@ export class FreeGames {
   }
 
   async presentSpecial({ symbol, growing, wonUnits }: BeatOf<'special'>): Promise<void> {
-    const { stage, texts } = this.scene
+    const { stage, texts, cardPace } = this.scene
     this.special = symbol
-    this.scene.moments.emit({ kind: 'specialSymbol' })
     stage.highlights.clear()
-    await this.scene.banner({ title: texts.specialSymbol, picture: stage.atlas.canvas(symbol) })
+    const title = texts.specialSymbol
+    const expansion = stage.acts?.expansion
+    if (expansion === undefined) {
+      this.scene.moments.emit({ kind: 'specialSymbol' })
+      await this.scene.banner({ title, picture: stage.atlas.canvas(symbol) })
+    } else {
+      await expansion.choose(symbol, cardPace.bannerMs)
+      this.scene.moments.emit({ kind: 'specialSymbol' })
+      await this.scene.banner({ title, isHigh: true, size: 'big' }, CHOSEN_SHARE)
+      await expansion.close()
+    }
     this.show(growing, wonUnits)
   }
 
@@ -75,6 +87,10 @@ export class FreeGames {
     const { stage, motion, pace, moments } = this.scene
     moments.emit({ kind: 'symbolExpanded', columns: columns.length })
     stage.highlights.clear()
+    const expansion = stage.acts?.expansion
+    if (expansion !== undefined && !this.scene.calm) {
+      return expansion.expand(symbol, columns, grid, pace)
+    }
     for (const column of columns) {
       this.scene.burst([column, 0])
       this.scene.burst([column, grid[column]!.length - 1])

@@ -32,6 +32,8 @@ export interface Banner {
   picture?: HTMLCanvasElement
   /** Larger for larger moments. */
   size?: 'plain' | 'big' | 'epic'
+  /** In the upper part of the reels, without shade: something is shown below it. */
+  isHigh?: boolean
   /** It grows out of this point of the window. */
   from?: { x: number; y: number } | undefined
 }
@@ -229,6 +231,7 @@ export class Hud {
   showBanner(banner: Banner): void {
     const box = part('banner')
     box.className = `banner banner-${banner.size ?? 'plain'}`
+    box.classList.toggle('banner-high', banner.isHigh === true)
     writeTitle(part('banner-title'), banner.title)
     this.setBannerAmount(banner.amountMinor)
     part('banner-note').textContent = banner.note ?? ''

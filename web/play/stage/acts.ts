@@ -3,6 +3,7 @@
 
 import type { Container, Texture } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
+import type { GameView } from '../../../src/wire/play-game.ts'
 import type { Animator } from './animator.ts'
 import type { BigWin } from './big-win.ts'
 import type { Board } from './board.ts'
@@ -36,8 +37,7 @@ export interface ActTools {
   over: Container
   /** A scene over the whole window. */
   scene: BigWin
-  /** The id of a symbol. */
-  idOf(symbol: number): string
+  symbols: GameView['symbols']
   /** A figure or a symbol at this width in CSS pixels; the caller destroys its texture. */
   picture(name: string, px: number): { texture: Texture; origin: Point }
   /** Moves the table for a moment. @param px how far */
@@ -60,8 +60,12 @@ export interface Coins {
 
 /** The symbol that fills its columns. */
 export interface Expansion {
-  /** Pages turn until one shows this symbol, which comes out of it. Calm: a still picture. */
-  choose(symbol: number, durationMs: number, calm: boolean): Promise<void>
+  /**
+   * Pages turn until one shows this symbol, which comes out of it and stays until `close`. With
+   * reduced motion it is a still picture.
+   */
+  choose(symbol: number, durationMs: number): Promise<void>
+  close(): Promise<void>
   expand(symbol: number, columns: readonly number[], grid: Grid, pace: Pace): Promise<void>
 }
 

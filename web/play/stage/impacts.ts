@@ -101,7 +101,7 @@ export class Impacts {
         drag: 0.85,
         growth: 2.2,
         lifeS: 0.5 + 0.5 * Math.random(),
-        alpha: 0.4,
+        alpha: 0.55,
         fades: [0.08, 0.7],
         tint,
       })

@@ -249,7 +249,7 @@ export class Stage {
       within: this.actsWithin,
       over: this.actsOver,
       scene: featureScene,
-      idOf: symbol => game.symbols[symbol]?.id ?? '',
+      symbols: game.symbols,
       picture: (name, px) => this.figures.texture(name, px * this.resolution),
       shake: px => this.shake(px),
     })
