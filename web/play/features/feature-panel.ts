@@ -129,7 +129,9 @@ export class FeaturePanel {
         text,
         test: 'feature-multiplier',
       })
-      figures.push(figure(this.texts.multiplier, times))
+      const factor = figure(this.texts.multiplier, times)
+      factor.classList.add('feature-multiplier')
+      figures.push(factor)
     }
     if (picture !== undefined) {
       const special = figure(this.texts.specialSymbol, picture)

@@ -112,6 +112,7 @@ export class FreeGames {
     this.running = false
     this.special = null
     this.scene.onWin = () => {}
+    this.scene.stage.acts?.multiplier?.show(null)
     this.scene.leave(FEATURE)
   }
 
@@ -136,13 +137,15 @@ export class FreeGames {
   }
 
   private show(growing: number, wonUnits: number): void {
-    const { game, stage, panel } = this.scene
+    const { game, stage, panel, hud } = this.scene
     this.growing = growing
+    const multiplier = Math.max(1, this.fixed) * Math.max(1, growing)
+    stage.acts?.multiplier?.show(`×${hud.printCount(multiplier)}`)
     panel.show({
       kind: FEATURE,
       left: this.left,
       of: this.of,
-      multiplier: Math.max(1, this.fixed) * Math.max(1, growing),
+      multiplier,
       wonMinor: this.scene.minor(Math.max(0, wonUnits - this.wonBeforeUnits)),
       grows: hasGrowingFreeGames(game),
       picture: this.special === null ? undefined : stage.atlas.canvas(this.special),

@@ -9,8 +9,10 @@ import { growsByWilds } from '../features/game-facts.ts'
 import { HeldReels } from '../features/held-reels.ts'
 import { HoldAndWin } from '../features/hold-and-win.ts'
 import type { Pots } from '../features/pots.ts'
+import type { Multiplier } from '../stage/acts.ts'
 import type { Beat, BeatOf, Win } from './beats.ts'
 import { Celebration } from './celebration.ts'
+import { beforeMultiplier, showMultiplied } from './multiplied-win.ts'
 import { isScatter, Reels } from './reels.ts'
 import type { RoundAmounts, Scene } from './scene.ts'
 import { WinCycle } from './win-cycle.ts'
@@ -240,8 +242,10 @@ export class Presenter {
 
   /** Wilds that raise the multiplier light up with it. */
   private playGrew({ growing }: BeatOf<'grew'>): Promise<void> {
-    const { game, stage, moments, pace } = this.scene
+    const { game, stage, hud, moments, pace } = this.scene
     moments.emit({ kind: 'multiplierGrew', multiplier: growing })
+    const act = stage.acts?.multiplier
+    if (act !== undefined) return act.grow(`×${hud.printCount(growing)}`, pace.flightMs)
     if (growsByWilds(game)) {
       const cells = stage.board.columns.flatMap(({ symbols }, column) =>
         symbols.map((_, row): Cell => [column, row]),
@@ -273,11 +277,22 @@ export class Presenter {
     this.scene.moments.emit({ kind: 'wins', bets, count: beat.wins.length, special })
     const waits = step.banner !== null || step.shownUnits < beat.wonUnits
     const shown = this.cycle.together(beat.wins)
+    const act = this.multiplierOf(beat.wins)
+    if (act !== null) {
+      return showMultiplied(this.scene, act, shown, beat.wins, waits ? null : step.shownUnits)
+    }
     if (waits) return stage.highlights.show(shown, pace.winsMs)
     await Promise.all([
       stage.highlights.show({ ...shown, amount: this.scene.print(units) }, pace.winsMs),
       this.scene.rollWin(this.scene.minor(step.shownUnits), pace.winsMs * 0.7),
     ])
+  }
+
+  /** The multiplier in the scene, where it applies to these wins. */
+  private multiplierOf(wins: readonly Win[]): Multiplier | null {
+    const { stage, calm, isPlain } = this.scene
+    const act = stage.acts?.multiplier
+    return act === undefined || calm || isPlain || beforeMultiplier(wins) === null ? null : act
   }
 
   private isSpecial(cell: Cell): boolean {

@@ -63,6 +63,8 @@ export class Highlights {
   /** Symbols at rest under the winners, which move. */
   private readonly hidden: Sprite[] = []
   private shown = 0
+  /** Where the amount is shown, and as what; null: nowhere. */
+  plate: Plate | null = null
 
   constructor(
     board: Board,
@@ -89,7 +91,7 @@ export class Highlights {
     }
     for (const sprite of this.hidden) sprite.alpha = 1
     this.hidden.length = 0
-    this.onPlate(null)
+    this.setPlate(null)
     this.dim(false)
     this.animator.requestDraw()
   }
@@ -102,13 +104,23 @@ export class Highlights {
     const cells = uniqueCells(win.cells)
     const moves = cells.map((cell, index) => this.addWinner(cell, index / cells.length))
     const trace = this.lines.draw(win.lines)
-    this.onPlate(this.plateOf(win))
+    this.setPlate(this.plateOf(win))
     const turns = Math.max(1, Math.round(pulseMs / GESTURE_MS))
     await this.animator.run(pulseMs, t => {
       if (this.shown !== mine) return
       trace(easeInOut(Math.min(1, t * 2.4)))
       for (const move of moves) move(t, turns)
     })
+  }
+
+  /** Another amount on the plate, which stays where it is. */
+  write(text: string, caption = ''): void {
+    if (this.plate !== null) this.setPlate({ ...this.plate, text, caption })
+  }
+
+  private setPlate(plate: Plate | null): void {
+    this.plate = plate
+    this.onPlate(plate)
   }
 
   private dim(on: boolean): void {
