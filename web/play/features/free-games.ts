@@ -77,7 +77,9 @@ export class FreeGames {
     } else {
       await expansion.choose(symbol, cardPace.bannerMs)
       this.scene.moments.emit({ kind: 'specialSymbol' })
-      await this.scene.banner({ title, isHigh: true, size: 'big' }, CHOSEN_SHARE)
+      // With reduced motion no page has turned before.
+      const share = this.scene.calm ? 1 : CHOSEN_SHARE
+      await this.scene.banner({ title, isHigh: true, size: 'big' }, share)
       await expansion.close()
     }
     this.show(growing, wonUnits)

@@ -59,10 +59,12 @@ export class HoldAndWin {
       const name = this.potAt(cell)
       if (name !== null) this.pots.light(name)
     }
-    const { respinsReset } = this.scene.texts
-    this.show(left, this.lying(grid), landed.length > 0 ? respinsReset : this.rule)
-    if (this.isFull(grid)) return this.fillBoard()
-    if (landed.length > 0) this.scene.hud.speak(respinsReset)
+    const { respinsReset, fullBoard } = this.scene.texts
+    const isFull = this.isFull(grid)
+    const news = isFull ? fullBoard : landed.length > 0 ? respinsReset : null
+    this.show(left, this.lying(grid), news ?? this.rule)
+    if (isFull) return this.fillBoard()
+    if (news !== null) this.scene.hud.speak(news)
     await stage.animator.wait(pace.breatherMs)
   }
 
@@ -109,10 +111,9 @@ export class HoldAndWin {
   /** No cell is free: light runs through all coins. */
   private async fillBoard(): Promise<void> {
     const { stage, texts, pace, calm } = this.scene
+    if (!calm) await stage.respins.wave(pace.bannerMs * 0.4)
     this.scene.rain(30)
-    const shown = this.scene.banner({ title: texts.fullBoard, size: 'epic' }, 0.8)
-    if (!calm) await stage.respins.wave(pace.bannerMs * 0.7)
-    await shown
+    await this.scene.banner({ title: texts.fullBoard, size: 'epic' }, 0.7)
   }
 
   /** The pot's place opens, and its amount grows out of it. */

@@ -5,6 +5,7 @@ import { Container, Graphics, Sprite } from 'pixi.js'
 import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
 import { easeOut } from './animator.ts'
 import type { Board } from './board.ts'
+import { stopOf } from './landings.ts'
 import { FRAME_UNITS, type SymbolAtlas } from './symbol-atlas.ts'
 
 /** A spinning free cell: the face that leaves and the one that comes, seen through the cell. */
@@ -20,8 +21,6 @@ interface Drum {
 }
 
 const TURNS = 5
-/** Each column spins this share of a respin longer than the one before. */
-const COLUMN_DELAY = 0.09
 /** Of a drum that a coin will hit, against the mean speed of the others. */
 const WAITING_SPEED = 1.3
 
@@ -105,9 +104,4 @@ export class Drums {
     sprite.width = size
     sprite.height = Math.max(1, size * Math.cos(angle))
   }
-}
-
-/** When the drums of a column stop, as a share of the respin. */
-export function stopOf(column: number, columns: number): number {
-  return 1 - COLUMN_DELAY * (columns - 1 - column)
 }

@@ -7,8 +7,9 @@ import type { GameView } from '../../../src/wire/play-game.ts'
 import type { Coins } from './acts.ts'
 import { type Animator, easeOut, easeOutBack } from './animator.ts'
 import type { Board } from './board.ts'
-import { Drums, stopOf } from './drums.ts'
+import { Drums } from './drums.ts'
 import type { Lights } from './highlights.ts'
+import { type Landing, landingsOf, weightsOf } from './landings.ts'
 import { FRAME_UNITS, type SymbolAtlas } from './symbol-atlas.ts'
 
 interface Held {
@@ -21,19 +22,11 @@ interface Held {
   picture: Sprite
 }
 
-/** A coin that lands: when it hits its cell, in ms from the beginning of the respin. */
-interface Landing {
-  cell: Cell
-  symbol: number
-  hitsAtMs: number
-}
-
 /** Label of the sprites behind a held symbol. */
 const CARD = 'card'
 const SHADE = 0x8c8c9a
-/** Of the time of a respin: how long a coin falls, and the least time between two hits. */
+/** Of the time of a respin: how long a coin falls. */
 const FALL_SHARE = 0.32
-const HIT_GAP = 0.16
 
 export class Respins {
   readonly view = new Container()
@@ -231,25 +224,6 @@ export class Respins {
       .flatMap((symbols, column) => symbols.map((_, row): Cell => [column, row]))
       .filter(cell => !this.held.has(cell.join()))
   }
-}
-
-/** One after another, from the left, when their drums would stop. */
-function landingsOf(landed: readonly Cell[], grid: Grid, durationMs: number): Landing[] {
-  let lastMs = 0
-  return landed.map(cell => {
-    const stopsMs = durationMs * stopOf(cell[0], grid.length)
-    lastMs = Math.max(stopsMs, lastMs + durationMs * HIT_GAP)
-    return { cell, symbol: grid[cell[0]]![cell[1]]!, hitsAtMs: lastMs }
-  })
-}
-
-/** The least valuable cash has 0, the most valuable 1; in between by how often the value doubles. */
-function weightsOf(symbols: GameView['symbols']): number[] {
-  const values = symbols.map(({ role, pays }) => (role === 'cash' ? (pays[0]?.[1] ?? 0) : 0))
-  const cash = values.filter(value => value > 0)
-  const [least, most] = [Math.min(...cash), Math.max(...cash)]
-  const range = Math.log(most / least)
-  return values.map(value => (value > 0 && range > 0 ? Math.log(value / least) / range : 0))
 }
 
 /** As it lies in its cell. */

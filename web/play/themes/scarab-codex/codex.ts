@@ -9,12 +9,9 @@ import { easeIn, easeInOut, easeOut, easeOutBack } from '../../stage/animator.ts
 import { atRate, between, type OpenShow, progress, type Tools } from '../../stage/big-win.ts'
 import { Impacts } from '../../stage/impacts.ts'
 import type { Pace } from '../../stage/pace.ts'
+import { pageAt, pagesBefore } from './pages.ts'
 
 const SAND = '#e0b870'
-/** Pages that turn; the last one uncovers the symbol. */
-const PAGES = 10
-/** Each page takes so many times as long as the one before. */
-const SLOWING = 1.24
 /** The time for the symbol to come out, as a share of that of the pages. */
 const RISE = 0.3
 /** Of the time of a column: when the next one begins. */
@@ -166,28 +163,6 @@ function leafOf(tools: Tools, pages: readonly string[], px: number) {
       if (!leaf.visible) show(below, pages.at(-1))
     },
   }
-}
-
-/** The names that the pages show in turn; the last one is that of the chosen symbol. */
-export function pagesBefore(symbols: ActTools['symbols'], special: number): string[] {
-  const others = symbols.flatMap(({ role }, index) =>
-    role === 'regular' && index !== special ? [index] : [],
-  )
-  const passing = Array.from(
-    { length: PAGES },
-    (_, page) => others[page % others.length] ?? special,
-  )
-  return [...passing, special].map(symbol => symbols[symbol]?.id ?? '')
-}
-
-/** The page that turns at an instant, and how far; each takes longer than the one before. */
-export function pageAt(t: number): { page: number; share: number } {
-  const whole = SLOWING ** PAGES - 1
-  const at = Math.log(1 + Math.min(1, t) * whole) / Math.log(SLOWING)
-  const page = Math.min(PAGES, Math.floor(at + 1e-9))
-  if (page === PAGES) return { page, share: 0 }
-  const [from, to] = [SLOWING ** page - 1, SLOWING ** (page + 1) - 1]
-  return { page, share: Math.max(0, (t * whole - from) / (to - from)) }
 }
 
 interface Filling {
