@@ -33,6 +33,9 @@ interface Seen {
   amount: string | null
   win: string
   lamps: string | null
+  note: string | null
+  plate: string | null
+  stone: boolean
   played: string | null
   times: string | null
   left: string | null
@@ -56,6 +59,9 @@ function keepChanges(): void {
       amount: data('moment-amount', 'data-minor'),
       win: data('win', 'data-minor') ?? '',
       lamps: data('lamps', 'data-lit'),
+      note: document.querySelector('[data-test=feature-note]')?.textContent ?? null,
+      plate: document.querySelector('[data-test=win-plate]:not([hidden])')?.textContent ?? null,
+      stone: document.body.getAttribute('class')?.includes('has-stone') === true,
       played: document.querySelector('[data-test=feature-played]')?.textContent ?? null,
       times: document.querySelector('[data-test=feature-multiplier]')?.textContent ?? null,
       left: document.querySelector('[data-test=feature-left]')?.textContent ?? null,
@@ -152,6 +158,15 @@ t.test('hold and win shows first card, lamps, pots, running total and last card'
   const lamps = seen.flatMap(({ lamps }) => (lamps === null ? [] : [Number(lamps)]))
   t.equal(lamps[0], 3)
   t.ok(lamps.includes(0), 'a lamp goes out with each respin')
+  const notes = seen.flatMap(({ note }) => note ?? [])
+  t.match(notes[0], /^\d+ coins start 3 respins\. Every new coin starts them again\.$/)
+  const held = Number.parseInt(notes[0]!, 10)
+  t.ok(held >= 6, 'as many coins as lay on the board')
+  const again = seen.filter(({ note }) => note === 'A new coin: respins start again')
+  t.ok(
+    again.every(({ lamps }) => lamps === '3'),
+    'where respins start again, all lamps are lit',
+  )
   const totals = seen.flatMap(({ total }) => (total === null ? [] : [BigInt(total)]))
   const counted = seen.filter(({ card, amount }) => card === 'outro' && amount !== null).at(-1)
   t.equal(totals.at(-1), BigInt(counted!.amount!), 'the last card has the running total')
@@ -202,6 +217,24 @@ t.test('free games of a ways game show ways, games left, total and last card', a
     totals.every((total, at) => at === 0 || total >= totals[at - 1]!),
     'the total only grows',
   )
+  const inGames = seen.filter(({ left }) => left !== null)
+  t.ok(
+    inGames.every(({ stone, times }) => stone && times !== null),
+    'the multiplier is in the scene, and for screen readers in the panel',
+  )
+  t.equal(seen.at(-1)?.stone, false, 'it leaves with the free games')
+  t.same(productsIn(seen), [], 'a win times its multiplier is the win that follows')
+  t.same(faults, [])
+  await close()
+})
+
+t.test('the codex chooses its symbol, expands it and ends with its last card', async t => {
+  const { page, faults, close } = await buyOn('scarab-codex')
+  await page.locator('[data-test=moment-key]').click()
+  await page.locator('.banner-high:not([hidden])').waitFor()
+  await picture(page, 'moments-codex')
+  await hurryTo(page, 'idle')
+  t.same(order(await seenIn(page)), ['intro', 'outro'])
   t.same(faults, [])
   await close()
 })
@@ -296,6 +329,19 @@ function order(seen: readonly Seen[]): string[] {
   const cards = seen.map(({ card }) => card)
   const changed = cards.filter((card, at) => card !== cards[at - 1])
   return changed.filter(card => card === 'intro' || card === 'outro') as string[]
+}
+
+/** The plates that show an amount and its multiplier, and after them another product. */
+function productsIn(seen: readonly Seen[]): string[] {
+  const plates = seen.flatMap(({ plate }) => plate ?? [])
+  const texts = plates.filter((plate, at) => plate !== plates[at - 1])
+  const minorOf = (text: string) => Number(text.replace(/\D/g, ''))
+  return texts.flatMap((text, at) => {
+    const [, amount = '', factor] = /^(.+) × ([\d,]+)$/.exec(text.trim()) ?? []
+    if (factor === undefined) return []
+    const product = texts[at + 1] ?? ''
+    return minorOf(amount) * minorOf(factor) === minorOf(product) ? [] : [`${text} → ${product}`]
+  })
 }
 
 function tap(page: Page): Promise<void> {

@@ -215,7 +215,7 @@ function numberOf(): Text {
   return label
 }
 
-/** Beside the reels; in an upright window over them, where the logo makes room for it. */
+/** Beside the reels; where the logo makes room for it in upright and in low windows. */
 function placeOf({ x, y, width, height, window }: ReelsPlace) {
   const isUpright = window.height > window.width
   if (isUpright) {
@@ -224,11 +224,11 @@ function placeOf({ x, y, width, height, window }: ReelsPlace) {
     return { width: wide, x: window.width / 2, y: Math.max(room / 2, (wide * TALL) / 2 + 2) }
   }
   const room = window.width - x - width - RIM_PX
-  // In a low window the keys are to the right.
+  // There the keys are to the right of the reels, and the bet is below the panel.
   const isLow = document.body.dataset.form === 'landscape'
   if (isLow) {
-    const high = height * 0.27
-    return { width: high / TALL, x: (x - RIM_PX) / 2, y: y + height - high * 0.52 }
+    const high = height * 0.34
+    return { width: high / TALL, x: (x - RIM_PX) / 2, y: y + high * 0.5 }
   }
   const wide = Math.max(LEAST_PX, Math.min(MOST_PX, room * 0.84, height * 0.4))
   return { width: wide, x: window.width - room / 2, y: y + height * 0.42 }
