@@ -30,6 +30,7 @@ export class HoldAndWin {
     this.scene = scene
     this.celebration = celebration
     this.pots = pots
+    scene.stage.respins.onHit = weight => scene.moments.emit({ kind: 'coinHit', weight })
   }
 
   async award({ count, cells, grid }: BeatOf<'respins'>): Promise<void> {

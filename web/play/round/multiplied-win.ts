@@ -39,6 +39,7 @@ export async function showMultiplied(
   const at = highlights.plate ?? middleOf(scene, shown.cells)
   await animator.wait(pace.flightMs * 0.4)
   await act.strike(stage.toWindow(at), pace.flightMs)
+  scene.moments.emit({ kind: 'multiplierApplied', multiplier: before?.factor ?? 1 })
   if (shownUnits === null) return lit
   if (before !== null) {
     highlights.write(first ?? '', `× ${scene.hud.printCount(before.factor)}`)

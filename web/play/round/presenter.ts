@@ -71,6 +71,7 @@ export class Presenter {
     const { stage, hud } = this.scene
     this.cycle.stop()
     stage.sparks.clear()
+    stage.acts?.clear()
     stage.respins.end()
     stage.anticipation.out()
     this.celebration.clear()
@@ -131,6 +132,7 @@ export class Presenter {
     this.heldReels.leave()
     stage.anticipation.out()
     stage.sparks.clear()
+    stage.acts?.clear()
     stage.respins.end()
     stage.highlights.clear()
     this.lastWins = []

@@ -37,12 +37,14 @@ export class Respins {
   private readonly drums: Drums
   private readonly lit = new Container()
   private readonly held = new Map<string, Held>()
+  /** Counts the ends: what began before one must not hold anything after it. */
+  private ends = 0
   /** 0 to 1 by symbol: the value of a cash symbol among all of them. */
   private readonly weights: readonly number[]
   /** How coins land; null: they are there when their cell stops. */
   coins: Coins | null = null
-  /** Called when a coin hits its cell. */
-  onHit: (cell: Cell) => void = () => {}
+  /** Called when a coin hits its cell, with its weight. */
+  onHit: (weight: number) => void = () => {}
 
   constructor(
     board: Board,
@@ -74,7 +76,7 @@ export class Respins {
 
   /** Spins every free cell until it stops on the grid; what landed is held from then on. */
   async spin(landed: readonly Cell[], grid: Grid, durationMs: number): Promise<void> {
-    const { coins } = this
+    const { coins, ends } = this
     const landings = coins === null ? [] : landingsOf(landed, grid, durationMs)
     const waiting = landings.map(({ cell }) => cell)
     this.drums.start(this.freeCells(grid), grid, waiting)
@@ -83,6 +85,7 @@ export class Respins {
       this.animator.run(wholeMs, t => this.drums.turn((t * wholeMs) / durationMs)),
       ...landings.map(landing => this.land(landing, durationMs * FALL_SHARE)),
     ])
+    if (ends !== this.ends) return
     this.drums.clear()
     this.board.put(grid)
     for (const cell of landed) this.add(cell, this.board.symbolAt(cell))
@@ -128,16 +131,16 @@ export class Respins {
 
   /** It falls so that it hits its cell in time, and ends what turns there. */
   private async land({ cell, symbol, hitsAtMs }: Landing, fallMs: number): Promise<void> {
+    const { coins, ends } = this
     await this.animator.wait(hitsAtMs - fallMs)
-    const { coins } = this
-    if (coins === null) return
+    if (coins === null || ends !== this.ends) return
     const held = this.add(cell, symbol)
     this.place(held)
     const weight = this.weights[symbol] ?? 0
     const lies = coins.slam(held.coin, cell, weight, fallMs)
     await this.animator.wait(fallMs)
     this.drums.hide(cell)
-    this.onHit(cell)
+    this.onHit(weight)
     await lies
     rest(held)
   }
@@ -149,6 +152,7 @@ export class Respins {
 
   /** Turns all lights off. */
   end(): void {
+    this.ends += 1
     this.held.clear()
     this.drums.clear()
     for (const child of this.lit.removeChildren()) child.destroy({ children: true })

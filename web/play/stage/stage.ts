@@ -6,7 +6,8 @@ import type { Cell } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play-game.ts'
 import type { Theme } from '../themes/theme.ts'
 import { drawUnknown } from '../themes/unknown.ts'
-import type { Acts, OpenActs, ReelsPlace } from './acts.ts'
+import { ActHost } from './act-host.ts'
+import type { Acts } from './acts.ts'
 import { AirClock } from './air-clock.ts'
 import { Ambient } from './ambient.ts'
 import { Animator } from './animator.ts'
@@ -21,7 +22,7 @@ import { fitSymbol } from './column.ts'
 import { Figures } from './figures.ts'
 import { dressBoard } from './frame.ts'
 import { Highlights } from './highlights.ts'
-import { lightBeam, lightGlint, lightRays, lightRing, lightSpot } from './lights.ts'
+import { lightBeam, lightGlint, lightRays, lightSpot } from './lights.ts'
 import type { Picture } from './pictures.ts'
 import { Respins } from './respins.ts'
 import { Sparks } from './sparks.ts'
@@ -39,7 +40,6 @@ export interface Place {
 const FINEST = 2
 /** From this width on a cell takes whole pixels: the loss of board width is not noticeable. */
 const WHOLE_PIXELS_FROM = 64
-const SHAKE_MS = 380
 
 export class Stage {
   readonly animator: Animator
@@ -51,10 +51,6 @@ export class Stage {
   readonly anticipation: Anticipation
   readonly spotlight: Spotlight
   readonly bigWin: BigWin
-  /** The scene of a feature over the table. */
-  private readonly featureScene: BigWin
-  /** What the features of the game show; null until it is loaded, or if the theme has none. */
-  acts: Acts | null = null
   /** The player prefers reduced motion. */
   readonly calm = matchMedia('(prefers-reduced-motion: reduce)').matches
   private readonly renderer: Renderer
@@ -78,11 +74,7 @@ export class Stage {
   private frameKey = ''
   private shineShare = 1
   private readonly figures: Figures
-  private readonly lights: { spot: Texture; beam: Texture; glint: Texture }
-  /** Layers of the acts: seen through the frame, and over the table. */
-  private readonly actsWithin = new Container()
-  private readonly actsOver = new Container()
-  private reels: ReelsPlace | null = null
+  private readonly host: ActHost
   private openShow: OpenShow | null = null
 
   private constructor(renderer: Renderer, game: GameView, theme: Theme) {
@@ -115,15 +107,27 @@ export class Stage {
     this.sparks = new Sparks(this.animator, light, tokens)
     this.spotlight = new Spotlight(this.animator, lightRays())
     this.figures = new Figures(art)
-    this.lights = { spot: light, beam, glint }
     const props = {
-      lights: this.lights,
+      lights: { spot: light, beam, glint },
       tokens,
       paint: (name: string, px: number) => this.figures.paint(name, px),
     }
     const mark = (isShown: boolean) => markBigWin(isShown ? 'shown' : 'ready')
     this.bigWin = new BigWin(this.animator, { ...props, onShown: mark })
-    this.featureScene = new BigWin(this.animator, { ...props, onShown: () => {} })
+    this.host = new ActHost(
+      {
+        board: this.board,
+        atlas: this.atlas,
+        animator: this.animator,
+        lights: props.lights,
+        color: theme.colors.glow,
+        calm: this.calm,
+        symbols: game.symbols,
+        table: this.table,
+        picture: (name, px) => this.figures.texture(name, px * this.resolution),
+      },
+      props,
+    )
     this.backdrop = new Backdrop(this.animator, art, mood)
     const shapes = { spot: light, streak: beam, glint, tokens }
     this.ambient = new Ambient(shapes)
@@ -133,7 +137,7 @@ export class Stage {
       this.anticipation.view,
       this.respins.view,
       this.highlights.view,
-      this.actsWithin,
+      this.host.within,
       this.sparks.puffs,
       this.opening,
     )
@@ -143,9 +147,9 @@ export class Stage {
       this.backdrop.view,
       this.ambient.view,
       this.table,
-      this.actsOver,
+      this.host.over,
       this.spotlight.view,
-      this.featureScene.view,
+      this.host.scene.view,
       this.bigWin.view,
       this.sparks.view,
       plainEnd(),
@@ -192,12 +196,15 @@ export class Stage {
     const unit = Math.min(board.width, board.height)
     const area = { ...windowSize, ...middle, unit }
     this.bigWin.resize(area, this.resolution)
-    this.featureScene.resize(area, this.resolution)
+    this.host.resize({ x, y, ...board, window: windowSize }, area, this.resolution)
     this.dress(windowSize, board)
-    this.reels = { x, y, ...board, window: windowSize }
-    this.acts?.place(this.reels)
     this.animator.requestDraw()
     return { x, y, ...board }
+  }
+
+  /** What the features of the game show; null until it is loaded, or if the theme has none. */
+  get acts(): Acts | null {
+    return this.host.acts
   }
 
   /** A point of the board in window pixels, for effects over it. */
@@ -225,7 +232,7 @@ export class Stage {
     const [win, open] = await Promise.all([bigWin?.(), acts?.()])
     if (win === undefined || (this.calm && open === undefined)) return
     await this.figures.open(win.figures)
-    if (open !== undefined) this.openActs(open.openActs)
+    if (open !== undefined) this.host.open(open.openActs, this.respins)
     if (this.calm) return
     this.openShow = win.open
     markBigWin('ready')
@@ -235,34 +242,6 @@ export class Stage {
   celebrate(calm: boolean): void {
     if (this.openShow === null || calm) this.shine(1, this.theme.colors.glow, calm)
     else this.bigWin.begin(this.openShow)
-  }
-
-  private openActs(open: OpenActs): void {
-    const { board, atlas, animator, theme, game, featureScene, lights } = this
-    this.acts = open({
-      board,
-      atlas,
-      animator,
-      lights: { ...lights, ring: lightRing() },
-      color: theme.colors.glow,
-      calm: this.calm,
-      within: this.actsWithin,
-      over: this.actsOver,
-      scene: featureScene,
-      symbols: game.symbols,
-      picture: (name, px) => this.figures.texture(name, px * this.resolution),
-      shake: px => this.shake(px),
-    })
-    if (!this.calm) this.respins.coins = this.acts.coins ?? null
-    if (this.reels !== null) this.acts.place(this.reels)
-  }
-
-  /** The table shakes for a moment. @param px how far */
-  private shake(px: number): void {
-    void this.animator.run(SHAKE_MS, t => {
-      const left = px * (1 - t) ** 2
-      this.table.pivot.set(left * Math.sin(t * 53), left * Math.sin(t * 41))
-    })
   }
 
   private shineAt(): [x: number, y: number, size: number] {
@@ -306,8 +285,7 @@ export class Stage {
     this.sparks.abundance = 0.4
     this.spotlight.lean = true
     this.bigWin.lean = true
-    this.featureScene.lean = true
-    this.acts?.spare()
+    this.host.spare()
     if (this.resolutionCap <= 1) return
     this.resolutionCap = 1
     dispatchEvent(new Event('resize'))

@@ -44,6 +44,7 @@ export const openActs: OpenActs = tools => {
 
   const letter = (label: Text, now: string, px: number) => {
     label.text = now
+    label.style.fontFamily = canvasFamily()
     label.style.fontSize = px
     const widest = width * FIELD * 1.12
     label.scale.set(label.width > widest ? (label.scale.x * widest) / label.width : 1)
@@ -192,6 +193,7 @@ export const openActs: OpenActs = tools => {
       impacts.clear()
       bolts.clear()
       rest()
+      multiplier.show(null)
     },
     spare: () => {
       impacts.lean = true
