@@ -36,6 +36,8 @@ interface Seen {
   note: string | null
   plate: string | null
   stone: boolean
+  /** The special symbol is being shown, or is in the panel. */
+  special: 'shown' | 'kept' | null
   played: string | null
   times: string | null
   left: string | null
@@ -53,6 +55,7 @@ function keepChanges(): void {
     const { document } = page
     const data = (test: string, name: string) =>
       document.querySelector(`[data-test="${test}"]:not([hidden])`)?.getAttribute(name) ?? null
+    const has = (selector: string) => document.querySelector(selector) !== null
     const now: Seen = {
       card: data('moment', 'data-kind'),
       tier: data('moment', 'data-tier'),
@@ -62,6 +65,11 @@ function keepChanges(): void {
       note: document.querySelector('[data-test=feature-note]')?.textContent ?? null,
       plate: document.querySelector('[data-test=win-plate]:not([hidden])')?.textContent ?? null,
       stone: document.body.getAttribute('class')?.includes('has-stone') === true,
+      special: has('.banner-high:not([hidden])')
+        ? 'shown'
+        : has('.feature-picture canvas')
+          ? 'kept'
+          : null,
       played: document.querySelector('[data-test=feature-played]')?.textContent ?? null,
       times: document.querySelector('[data-test=feature-multiplier]')?.textContent ?? null,
       left: document.querySelector('[data-test=feature-left]')?.textContent ?? null,
@@ -231,10 +239,12 @@ t.test('free games of a ways game show ways, games left, total and last card', a
 t.test('the codex chooses its symbol, expands it and ends with its last card', async t => {
   const { page, faults, close } = await buyOn('scarab-codex')
   await page.locator('[data-test=moment-key]').click()
-  await page.locator('.banner-high:not([hidden])').waitFor()
-  await picture(page, 'moments-codex')
   await hurryTo(page, 'idle')
-  t.same(order(await seenIn(page)), ['intro', 'outro'])
+  const seen = await seenIn(page)
+  t.same(order(seen), ['intro', 'outro'])
+  const specials = seen.map(({ special }) => special)
+  const changes = specials.filter((special, at) => special !== specials[at - 1])
+  t.same(changes, [null, 'shown', null, 'kept', null], 'shown once, then kept in the panel')
   t.same(faults, [])
   await close()
 })

@@ -66,7 +66,7 @@ export class FreeGames {
   }
 
   async presentSpecial({ symbol, growing, wonUnits }: BeatOf<'special'>): Promise<void> {
-    const { stage, texts, cardPace } = this.scene
+    const { stage, texts, pace, cardPace } = this.scene
     this.special = symbol
     stage.highlights.clear()
     const title = texts.specialSymbol
@@ -78,7 +78,7 @@ export class FreeGames {
       await expansion.choose(symbol, cardPace.bannerMs)
       this.scene.moments.emit({ kind: 'specialSymbol' })
       // With reduced motion no page has turned before.
-      const share = this.scene.calm ? 1 : CHOSEN_SHARE
+      const share = (this.scene.calm ? 1 : CHOSEN_SHARE) * (cardPace.bannerMs / pace.bannerMs)
       await this.scene.banner({ title, isHigh: true, size: 'big' }, share)
       await expansion.close()
     }
