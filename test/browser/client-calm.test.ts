@@ -105,7 +105,7 @@ t.test('the codex shows its symbol as a still picture', async t => {
   await close()
 })
 
-t.test('a multiplier that grows changes its number and nothing else', async t => {
+t.test('the multiplier is in the scene and leaves with the free games', async t => {
   const { page, close } = await open('calm-stone', 'thunder-reels', 'reduce')
   await buyFeature(page)
   await page.locator('[data-test=moment-key]').click()
