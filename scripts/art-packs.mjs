@@ -74,7 +74,7 @@ export function packScenery(folder, cache, form) {
   return checkBytes(`${folder}, background-${form}`, layers)
 }
 
-/** What a big win shows beside symbols, by name. */
+/** What big wins and features show beside symbols, by name. */
 export function packFigures(folder, cache) {
   const shrink = createShrinker(folder, cache)
   const figures = readAll(folder, 'figures').map(name => [

@@ -7,6 +7,7 @@ import type { Page } from 'playwright-core'
 import t from 'tap'
 import { picture } from '../support/browser.ts'
 import { createOperator } from '../support/operator-calls.ts'
+import { holdClock, installClock, passMs } from './motion-clock.ts'
 import { buyFeature, hurryTo, openSilent, readMinor, SCREENS, stateIs } from './person.ts'
 import { openOperator } from './setup.ts'
 
@@ -42,6 +43,7 @@ const WATCH_MOMENT = `
 async function open(player_id: string, symbol: string, reducedMotion: 'reduce' | 'no-preference') {
   const { link } = await setup.launch(node, { player_id, symbol })
   const context = await openSilent(browser, { ...SCREENS.phone, reducedMotion })
+  await context.addInitScript(installClock)
   const page = await context.newPage()
   await page.goto(link)
   await stateIs(page, 'idle')
@@ -113,5 +115,33 @@ t.test('a feature shows its cards without counting up', async t => {
   await page.locator('[data-test=moment-key]').click()
   await hurryTo(page, 'idle')
   t.strictSame(await shown(page, 'amounts'), [`${await readMinor(page, 'win')}`])
+  await close()
+})
+
+t.test('the codex shows its symbol as a still picture', async t => {
+  const { page, close } = await open('calm-codex', 'scarab-codex', 'reduce')
+  await buyFeature(page)
+  await page.locator('[data-test=moment-key]').click()
+  await page.locator('.banner-high:not([hidden])').waitFor()
+  await holdClock(page)
+  await passMs(page, 50)
+  const drawn = () => page.evaluate<string>(`document.querySelector('#stage canvas').toDataURL()`)
+  const before = await drawn()
+  await picture(page, 'calm-codex')
+  for (let step = 0; step < 6; step++) {
+    await passMs(page, 100)
+    t.equal(await drawn(), before, `after ${(step + 1) * 100} ms`)
+  }
+  await close()
+})
+
+t.test('the multiplier is in the scene and leaves with the free games', async t => {
+  const { page, close } = await open('calm-stone', 'thunder-reels', 'reduce')
+  await buyFeature(page)
+  await page.locator('[data-test=moment-key]').click()
+  await page.locator('body.has-stone').waitFor()
+  await picture(page, 'calm-stone')
+  await hurryTo(page, 'idle')
+  t.notOk(await page.locator('body.has-stone').isVisible())
   await close()
 })

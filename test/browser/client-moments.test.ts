@@ -35,6 +35,11 @@ interface Seen {
   amount: string | null
   win: string
   lamps: string | null
+  note: string | null
+  plate: string | null
+  stone: boolean
+  /** The special symbol is being shown, or is in the panel. */
+  special: 'shown' | 'kept' | null
   played: string | null
   times: string | null
   left: string | null
@@ -56,12 +61,21 @@ function keepChanges(): void {
     const { document } = page
     const data = (test: string, name: string) =>
       document.querySelector(`[data-test="${test}"]:not([hidden])`)?.getAttribute(name) ?? null
+    const has = (selector: string) => document.querySelector(selector) !== null
     const now: Seen = {
       card: data('moment', 'data-kind'),
       tier: data('moment', 'data-tier'),
       amount: data('moment-amount', 'data-minor'),
       win: data('win', 'data-minor') ?? '',
       lamps: data('lamps', 'data-lit'),
+      note: document.querySelector('[data-test=feature-note]')?.textContent ?? null,
+      plate: document.querySelector('[data-test=win-plate]:not([hidden])')?.textContent ?? null,
+      stone: document.body.getAttribute('class')?.includes('has-stone') === true,
+      special: has('.banner-high:not([hidden])')
+        ? 'shown'
+        : has('.feature-picture canvas')
+          ? 'kept'
+          : null,
       played: document.querySelector('[data-test=feature-played]')?.textContent ?? null,
       times: document.querySelector('[data-test=feature-multiplier]')?.textContent ?? null,
       left: document.querySelector('[data-test=feature-left]')?.textContent ?? null,
@@ -162,6 +176,15 @@ t.test('hold and win shows first card, lamps, pots, running total and last card'
   const lamps = seen.flatMap(({ lamps }) => (lamps === null ? [] : [Number(lamps)]))
   t.equal(lamps[0], 3)
   t.ok(lamps.includes(0), 'a lamp goes out with each respin')
+  const notes = seen.flatMap(({ note }) => note ?? [])
+  t.match(notes[0], /^\d+ coins start 3 respins\. Every new coin starts them again\.$/)
+  const held = Number.parseInt(notes[0]!, 10)
+  t.ok(held >= 6, 'as many coins as lay on the board')
+  const again = seen.filter(({ note }) => note === 'A new coin: respins start again')
+  t.ok(
+    again.every(({ lamps }) => lamps === '3'),
+    'where respins start again, all lamps are lit',
+  )
   const totals = seen.flatMap(({ total }) => (total === null ? [] : [BigInt(total)]))
   const counted = seen.filter(({ card, amount }) => card === 'outro' && amount !== null).at(-1)
   t.equal(totals.at(-1), BigInt(counted!.amount!), 'the last card has the running total')
@@ -212,6 +235,26 @@ t.test('free games of a ways game show ways, games left, total and last card', a
     totals.every((total, at) => at === 0 || total >= totals[at - 1]!),
     'the total only grows',
   )
+  const inGames = seen.filter(({ left }) => left !== null)
+  t.ok(
+    inGames.every(({ stone, times }) => stone && times !== null),
+    'the multiplier is in the scene, and for screen readers in the panel',
+  )
+  t.equal(seen.at(-1)?.stone, false, 'it leaves with the free games')
+  t.same(productsIn(seen), [], 'a win times its multiplier is the win that follows')
+  t.same(faults, [])
+  await close()
+})
+
+t.test('the codex chooses its symbol, expands it and ends with its last card', async t => {
+  const { page, faults, close } = await buyOn('scarab-codex')
+  await page.locator('[data-test=moment-key]').click()
+  await hurryTo(page, 'idle')
+  const seen = await seenIn(page)
+  t.same(order(seen), ['intro', 'outro'])
+  const specials = seen.map(({ special }) => special)
+  const changes = specials.filter((special, at) => special !== specials[at - 1])
+  t.same(changes, [null, 'shown', null, 'kept', null], 'shown once, then kept in the panel')
   t.same(faults, [])
   await close()
 })
@@ -412,6 +455,19 @@ function order(seen: readonly Seen[]): string[] {
   const cards = seen.map(({ card }) => card)
   const changed = cards.filter((card, at) => card !== cards[at - 1])
   return changed.filter(card => card === 'intro' || card === 'outro') as string[]
+}
+
+/** The plates that show an amount and its multiplier, and after them another product. */
+function productsIn(seen: readonly Seen[]): string[] {
+  const plates = seen.flatMap(({ plate }) => plate ?? [])
+  const texts = plates.filter((plate, at) => plate !== plates[at - 1])
+  const minorOf = (text: string) => Number(text.replace(/\D/g, ''))
+  return texts.flatMap((text, at) => {
+    const [, amount = '', factor] = /^(.+) × ([\d,]+)$/.exec(text.trim()) ?? []
+    if (factor === undefined) return []
+    const product = texts[at + 1] ?? ''
+    return minorOf(amount) * minorOf(factor) === minorOf(product) ? [] : [`${text} → ${product}`]
+  })
 }
 
 function tap(page: Page): Promise<void> {

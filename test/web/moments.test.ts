@@ -6,11 +6,14 @@ import { GAMES } from '../../src/games/catalogue/games.ts'
 import type { GameDefinition, GameEvent, Outcome } from '../../src/games/engine/contract.ts'
 import { hasFeature, potsOf, starterOf, waysOf } from '../../web/play/features/game-facts.ts'
 import { type Beat, beatsOf } from '../../web/play/round/beats.ts'
+import { beforeMultiplier } from '../../web/play/round/multiplied-win.ts'
 import { type MeterStep, planMeter } from '../../web/play/round/win-meter.ts'
 import { countSegments, TIERS, tierOf } from '../../web/play/round/win-tiers.ts'
 import { gestureOf, PLAIN_MANNER } from '../../web/play/stage/gestures.ts'
+import { landingsOf, weightsOf } from '../../web/play/stage/landings.ts'
 import { NORMAL, TURBO } from '../../web/play/stage/pace.ts'
 import type { Mood } from '../../web/play/themes/mood.ts'
+import { PAGES, pageAt, pagesBefore } from '../../web/play/themes/scarab-codex/pages.ts'
 import { seedOf } from '../support/outcomes.ts'
 
 const ROUNDS = 120
@@ -262,4 +265,93 @@ t.test('symbols come back to rest after each turn of a gesture', async t => {
     }
   }
   t.not(gestureOf(PLAIN_MANNER, 'wild'), gestureOf(PLAIN_MANNER, 'regular'))
+})
+
+const gameOf = (id: string) => GAMES.find(game => game.id === id)!
+
+t.test('coins hit their cells in the order of the event, one after another', async t => {
+  const { symbols } = gameOf('vault-keeper')
+  let landed = 0
+  for (let round = 0; round < ROUNDS; round++) {
+    for (const beat of beatsOf(playOut(gameOf('vault-keeper'), 'buy', round).events)) {
+      if (beat.kind !== 'respin') continue
+      landed += beat.landed.length
+      const landings = landingsOf(beat.landed, beat.grid, NORMAL.respinMs)
+      t.same(
+        landings.map(({ cell }) => cell),
+        beat.landed,
+      )
+      const roles = landings.map(({ symbol }) => symbols[symbol]!.role)
+      if (roles.some(role => role !== 'cash')) t.fail(`round ${round} lands ${roles}`)
+      const late = landings.every(
+        ({ hitsAtMs }, at) => at === 0 || hitsAtMs > landings[at - 1]!.hitsAtMs,
+      )
+      if (!late) t.fail(`two coins of round ${round} hit at once`)
+    }
+  }
+  t.ok(landed > ROUNDS)
+})
+
+t.test('a coin hits harder the more it is worth, a pot hardest', async t => {
+  const { symbols } = gameOf('vault-keeper')
+  const weights = weightsOf(symbols)
+  const cash = symbols.flatMap(({ role, pays }, id) =>
+    role === 'cash' ? [{ units: pays[0]![1], weight: weights[id]! }] : [],
+  )
+  const byWorth = cash.toSorted((one, other) => one.units - other.units)
+  t.same(
+    byWorth,
+    cash.toSorted((one, other) => one.weight - other.weight),
+  )
+  t.equal(byWorth[0]!.weight, 0)
+  t.equal(byWorth.at(-1)!.weight, 1)
+  t.ok(symbols.every(({ role }, id) => role === 'cash' || weights[id] === 0))
+})
+
+t.test(
+  'the pages of the codex end with the symbol of the event, and no page does before',
+  async t => {
+    const game = gameOf('scarab-codex')
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const event of playOut(game, 'buy', round).events) {
+        if (event.type !== 'specialSymbol') continue
+        const pages = pagesBefore(game.symbols, event.symbol)
+        const chosen = game.symbols[event.symbol]!.id
+        t.equal(pages.length, PAGES + 1)
+        t.equal(pages.indexOf(chosen), PAGES, `${chosen} is on the last page only`)
+      }
+    }
+    const turns = Array.from({ length: 201 }, (_, step) => pageAt(step / 200))
+    t.same(turns[0], { page: 0, share: 0 })
+    t.same(turns.at(-1), { page: PAGES, share: 0 })
+    const way = turns.map(({ page, share }) => page + share)
+    t.ok(way.every((at, step) => step === 0 || at >= way[step - 1]!))
+    const steps = way.slice(1).map((at, step) => at - way[step]!)
+    t.ok(steps.every((far, step) => step === 0 || far <= steps[step - 1]! * 2))
+    t.ok(steps.at(-1)! < steps[0]! / 3, 'slower and slower')
+  },
+)
+
+t.test('a win and its multiplier make the win of the events', async t => {
+  let multiplied = 0
+  for (const game of GAMES) {
+    for (let round = 0; round < ROUNDS; round++) {
+      for (const beat of beatsOf(playOut(game, game.modes.at(-1)!.id, round).events)) {
+        if (beat.kind !== 'wins') continue
+        const before = beforeMultiplier(beat.wins)
+        if (before === null) continue
+        multiplied += 1
+        const won = beat.wins.reduce((sum, { winUnits }) => sum + winUnits, 0)
+        if (before.units * before.factor !== won) t.fail(`${game.id}, round ${round}`)
+        if (game.id === 'thunder-reels') t.equal(before.factor, beat.growing)
+      }
+    }
+  }
+  t.ok(multiplied > 0)
+  const [win] = beatsOf([spin, ...linesOf(9)]).flatMap(beat => ('wins' in beat ? beat.wins : []))
+  t.equal(beforeMultiplier([]), null)
+  t.equal(beforeMultiplier([win!]), null, 'times one')
+  t.same(beforeMultiplier([{ ...win!, multiplier: 3 }]), { units: 3, factor: 3 })
+  t.equal(beforeMultiplier([{ ...win!, multiplier: 3 }, win!]), null, 'not the same')
+  t.equal(beforeMultiplier([{ ...win!, multiplier: 2 }]), null, 'not a whole number of units')
 })

@@ -248,9 +248,9 @@ async function open(
   serveCasino(casino, infoSheets, texts)
   endForCasino()
   loadTitles(texts)
-  // Without them a big win has the light of every big moment, and multipliers fly plainly.
+  // Without them a big win has the light of every big moment, and a feature plain motions.
   stage
-    .prepareBigWin()
+    .prepareShows()
     .catch(() => {})
     .then(() => presenter.prepareShow())
     .catch(() => {})

@@ -25,7 +25,7 @@ declare module 'scenery:*' {
 }
 
 declare module 'figures:*' {
-  /** What a big win shows beside symbols, by name. */
+  /** What big wins and features show beside symbols, by name. */
   export type Figures = Readonly<Record<string, string>>
   const figures: Figures
   export default figures

@@ -22,6 +22,10 @@ export interface RespinsFigures {
   kind: 'respins'
   left: number
   of: number
+  /** They start again: the lamps light one by one. */
+  again: boolean
+  /** What starts them, or what has happened. */
+  note: string
   wonMinor: bigint
 }
 
@@ -56,7 +60,8 @@ export class FeaturePanel {
       return
     }
     document.body.dataset.feature = shown.kind
-    this.host.replaceChildren(...this.figuresOf(shown), this.total(shown.wonMinor))
+    const note = shown.kind === 'respins' ? [this.note(shown.note)] : []
+    this.host.replaceChildren(...this.figuresOf(shown), this.total(shown.wonMinor), ...note)
   }
 
   /** Updates only the total; everything else is unchanged. */
@@ -65,6 +70,15 @@ export class FeaturePanel {
     if (total === null) return
     total.dataset.minor = minor.toString()
     write(total, this.hud.printWin(minor))
+  }
+
+  /** The total jumps: something has just been added to it. */
+  bump(): void {
+    const total = this.host.querySelector('[data-test=feature-total]')
+    total?.classList.remove('feature-bump')
+    // A new animation begins only after the layout without it.
+    total?.getBoundingClientRect()
+    total?.classList.add('feature-bump')
   }
 
   /** Position of the total in the window, for effects that fly to it. */
@@ -115,7 +129,9 @@ export class FeaturePanel {
         text,
         test: 'feature-multiplier',
       })
-      figures.push(figure(this.texts.multiplier, times))
+      const factor = figure(this.texts.multiplier, times)
+      factor.classList.add('feature-multiplier')
+      figures.push(factor)
     }
     if (picture !== undefined) {
       const special = figure(this.texts.specialSymbol, picture)
@@ -126,14 +142,21 @@ export class FeaturePanel {
   }
 
   /** A lamp per respin: lit ones are left. */
-  private lamps({ left, of }: RespinsFigures): Node[] {
+  private lamps({ left, of, again }: RespinsFigures): Node[] {
     const label = fill(this.texts.respinsLeft, { count: left })
-    const row = make('span', { class: 'lamps', label, test: 'lamps' })
+    const row = make('span', { class: again ? 'lamps lamps-again' : 'lamps', label, test: 'lamps' })
     row.setAttribute('role', 'img')
     row.dataset.lit = String(left)
-    for (let lamp = 0; lamp < of; lamp++)
-      row.append(make('i', { class: lamp < left ? 'lamp lamp-lit' : 'lamp' }))
+    for (let at = 0; at < of; at++) {
+      const lamp = make('i', { class: at < left ? 'lamp lamp-lit' : 'lamp' })
+      lamp.style.setProperty('--at', String(at))
+      row.append(lamp)
+    }
     return [figure(this.texts.respinsLabel, row)]
+  }
+
+  private note(text: string): Node {
+    return make('p', { class: 'feature-note', text, test: 'feature-note' })
   }
 
   private total(minor: bigint): Node {

@@ -13,6 +13,9 @@ const FEATURE = 'freeGames'
 /** The bonuses of the free games, listed on their first card. */
 const PROMISES = ['unlimited-multiplier', 'wild-multiplier', 'expanding-symbol', 'multipliers']
 
+/** Of a banner: how long the symbol that has been chosen stays. */
+const CHOSEN_SHARE = 0.6
+
 export class FreeGames {
   private readonly scene: Scene
   private readonly celebration: Celebration
@@ -73,11 +76,22 @@ export class FreeGames {
   }
 
   async presentSpecial({ symbol, growing, wonUnits }: BeatOf<'special'>): Promise<void> {
-    const { stage, texts } = this.scene
+    const { stage, texts, pace, cardPace } = this.scene
     this.special = symbol
-    this.scene.moments.emit({ kind: 'specialSymbol' })
     stage.highlights.clear()
-    await this.scene.banner({ title: texts.specialSymbol, picture: stage.atlas.canvas(symbol) })
+    const title = texts.specialSymbol
+    const expansion = stage.acts?.expansion
+    if (expansion === undefined) {
+      this.scene.moments.emit({ kind: 'specialSymbol' })
+      await this.scene.banner({ title, picture: stage.atlas.canvas(symbol) })
+    } else {
+      await expansion.choose(symbol, cardPace.bannerMs)
+      this.scene.moments.emit({ kind: 'specialSymbol' })
+      // With reduced motion no page has turned before.
+      const share = (this.scene.calm ? 1 : CHOSEN_SHARE) * (cardPace.bannerMs / pace.bannerMs)
+      await this.scene.banner({ title, isHigh: true, size: 'big' }, share)
+      await expansion.close()
+    }
     this.show(growing, wonUnits)
   }
 
@@ -85,6 +99,10 @@ export class FreeGames {
     const { stage, motion, pace, moments } = this.scene
     moments.emit({ kind: 'symbolExpanded', columns: columns.length })
     stage.highlights.clear()
+    const expansion = stage.acts?.expansion
+    if (expansion !== undefined && !this.scene.calm) {
+      return expansion.expand(symbol, columns, grid, pace)
+    }
     for (const column of columns) {
       this.scene.burst([column, 0])
       this.scene.burst([column, grid[column]!.length - 1])
@@ -106,6 +124,7 @@ export class FreeGames {
     this.running = false
     this.special = null
     this.scene.onWin = () => {}
+    this.scene.stage.acts?.multiplier?.show(null)
     this.scene.leave(FEATURE)
   }
 
@@ -131,13 +150,15 @@ export class FreeGames {
   }
 
   private show(growing: number, wonUnits: number): void {
-    const { game, stage, panel } = this.scene
+    const { game, stage, panel, hud } = this.scene
     this.growing = growing
+    const multiplier = Math.max(1, this.fixed) * Math.max(1, growing)
+    stage.acts?.multiplier?.show(`×${hud.printCount(multiplier)}`)
     panel.show({
       kind: FEATURE,
       left: this.left,
       of: this.of,
-      multiplier: Math.max(1, this.fixed) * Math.max(1, growing),
+      multiplier,
       wonMinor: this.scene.minor(Math.max(0, wonUnits - this.wonBeforeUnits)),
       grows: hasGrowingFreeGames(game),
       picture: this.special === null ? undefined : stage.atlas.canvas(this.special),

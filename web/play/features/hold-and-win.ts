@@ -5,11 +5,15 @@ import type { Cell, Grid } from '../../../src/games/engine/contract.ts'
 import type { BeatOf } from '../round/beats.ts'
 import type { Celebration } from '../round/celebration.ts'
 import type { Scene } from '../round/scene.ts'
+import { fill } from '../texts/fill.ts'
 import { printPot } from './game-facts.ts'
 import type { Pots } from './pots.ts'
 
 const POT = 'pot-'
 const FEATURE = 'respins'
+/** Each amount of cash leaves so much sooner than the one before, down to the least share. */
+const HASTE = 0.07
+const LEAST_WAIT = 0.36
 
 export class HoldAndWin {
   private readonly scene: Scene
@@ -17,6 +21,8 @@ export class HoldAndWin {
   private readonly pots: Pots
   private running = false
   private respins = 0
+  /** What started the respins and what starts them again. */
+  private rule = ''
   /** Pots that no cell shows. */
   private potUnits = 0
 
@@ -24,6 +30,7 @@ export class HoldAndWin {
     this.scene = scene
     this.celebration = celebration
     this.pots = pots
+    scene.stage.respins.onHit = weight => scene.moments.emit({ kind: 'coinHit', weight })
   }
 
   async award({ count, cells, grid }: BeatOf<'respins'>): Promise<void> {
@@ -31,6 +38,7 @@ export class HoldAndWin {
     moments.emit({ kind: 'featureWon', feature: FEATURE, retrigger: false })
     this.running = true
     this.respins = count
+    this.rule = fill(texts.respinsRule, { coins: cells.length, count })
     this.potUnits = 0
     this.scene.hurried = false
     for (const cell of cells) this.scene.burst(cell)
@@ -39,20 +47,25 @@ export class HoldAndWin {
     this.scene.enter(FEATURE)
     stage.respins.hold(cells, grid)
     this.show(count, this.lying(grid))
-    const words = { heading: texts.respins, title: texts.respinsLabel, note: '' }
+    const words = { heading: texts.respins, title: texts.respinsLabel, note: this.rule }
     await this.celebration.intro({ feature: FEATURE, count, ...words })
   }
 
   async respin({ left, landed, grid }: BeatOf<'respin'>): Promise<void> {
     const { stage, pace, calm, moments } = this.scene
     await stage.respins.spin(landed, grid, calm ? 60 : pace.respinMs)
-    for (const cell of landed) this.scene.burst(cell)
+    if (stage.respins.coins === null) for (const cell of landed) this.scene.burst(cell)
     moments.emit({ kind: 'respin', left, landed: landed.length })
     for (const cell of landed) {
       const name = this.potAt(cell)
       if (name !== null) this.pots.light(name)
     }
-    this.show(left, this.lying(grid))
+    const { respinsReset, fullBoard } = this.scene.texts
+    const isFull = this.isFull(grid)
+    const news = isFull ? fullBoard : landed.length > 0 ? respinsReset : null
+    this.show(left, this.lying(grid), news ?? this.rule)
+    if (isFull) return this.fillBoard()
+    if (news !== null) this.scene.hud.speak(news)
     await stage.animator.wait(pace.breatherMs)
   }
 
@@ -63,11 +76,11 @@ export class HoldAndWin {
   }
 
   /**
-   * The amounts fly one after another into the panel's total; pots among them are announced by
-   * name.
+   * The amounts fly one after another into the panel's total, in the order of the event; pots among
+   * them turn over and are announced by name.
    */
   async collect(beat: BeatOf<'cash'>): Promise<void> {
-    const { stage, moments, panel, texts, pace } = this.scene
+    const { stage, moments, panel, texts, pace, calm } = this.scene
     let units = this.potUnits
     this.show(0, units)
     const flights: Promise<void>[] = []
@@ -75,10 +88,11 @@ export class HoldAndWin {
       const worth = beat.values[index] ?? 0
       units += worth
       const pot = this.potAt(cell)
+      if (pot !== null && !calm) await stage.respins.turnOver(cell, pace.flightMs * 1.2)
       if (pot !== null) await this.callPot(pot, worth, 0.6)
       moments.emit({ kind: 'cashCollected', nth: index + 1, of: beat.cells.length })
       flights.push(this.carry(cell, worth, this.scene.minor(units)))
-      await stage.animator.wait(pace.collectMs)
+      await stage.animator.wait(pace.collectMs * Math.max(LEAST_WAIT, 1 - HASTE * index))
     }
     await Promise.all(flights)
     panel.setTotal(this.scene.minor(beat.featureUnits))
@@ -95,23 +109,35 @@ export class HoldAndWin {
     this.scene.leave(FEATURE)
   }
 
+  /** No cell is free: light runs through all coins. */
+  private async fillBoard(): Promise<void> {
+    const { stage, texts, pace, calm } = this.scene
+    if (!calm) await stage.respins.wave(pace.bannerMs * 0.4)
+    this.scene.rain(30)
+    await this.scene.banner({ title: texts.fullBoard, size: 'epic' }, 0.7)
+  }
+
+  /** The pot's place opens, and its amount grows out of it. */
   private async callPot(pot: string, units: number, share: number): Promise<void> {
     const name = pot.startsWith(POT) ? pot.slice(POT.length) : pot
     this.pots.light(name)
     this.scene.moments.emit({ kind: 'pot', pot: name })
     const amountMinor = this.scene.minor(units)
-    await this.scene.banner({ title: printPot(name), amountMinor, size: 'epic' }, share)
+    const from = this.pots.open(name) ?? undefined
+    await this.scene.banner({ title: printPot(name), amountMinor, size: 'epic', from }, share)
   }
 
   private async carry(cell: Cell, units: number, totalMinor: bigint): Promise<void> {
     const { stage, pace, calm, panel } = this.scene
-    void stage.respins.leap(cell, pace.flightMs)
+    void stage.respins.collect(cell, pace.flightMs * 0.6, calm)
     const size = Math.max(22, stage.board.symbolSize(cell) * 0.34)
     const from = stage.toWindow(stage.board.center(cell))
     const durationMs = pace.flightMs * (calm ? 0.5 : 1)
     const text = this.scene.print(units)
-    await stage.sparks.carry(text, from, panel.totalCenter(), size, durationMs)
+    const trail = calm ? undefined : this.scene.theme.colors.glow
+    await stage.sparks.carry(text, from, panel.totalCenter(), size, durationMs, trail)
     panel.setTotal(totalMinor)
+    if (!calm) panel.bump()
   }
 
   /** What the cash on the board pays: the value of each symbol. */
@@ -124,14 +150,20 @@ export class HoldAndWin {
     return worth + this.potUnits
   }
 
+  private isFull(grid: Grid): boolean {
+    const { symbols } = this.scene.game
+    return grid.flat().every(id => symbols[id]?.role === 'cash')
+  }
+
   private potAt(cell: Cell): string | null {
     const { game, stage } = this.scene
     const id = game.symbols[stage.board.symbolAt(cell)]?.id ?? ''
     return id.startsWith(POT) ? id.slice(POT.length) : null
   }
 
-  private show(left: number, units: number): void {
+  private show(left: number, units: number, note = this.rule): void {
     const wonMinor = this.scene.minor(units)
-    this.scene.panel.show({ kind: FEATURE, left, of: this.respins, wonMinor })
+    const again = left === this.respins
+    this.scene.panel.show({ kind: FEATURE, left, of: this.respins, again, note, wonMinor })
   }
 }

@@ -43,8 +43,17 @@ export class Pots {
   /** Lights a pot that was won; null: all are dark again. */
   light(name: string | null): void {
     for (const pot of this.host.children) {
-      if (name === null) pot.classList.remove('pot-won')
+      if (name === null) pot.classList.remove('pot-won', 'pot-open')
       else if (pot.classList.contains(`pot-${name}`)) pot.classList.add('pot-won')
     }
+  }
+
+  /** Its amount comes out of it. Where it is in the window; null: the game has no such pot. */
+  open(name: string): { x: number; y: number } | null {
+    const pot = this.host.querySelector(`.pot-${CSS.escape(name)}`)
+    if (pot === null) return null
+    pot.classList.add('pot-open')
+    const { left, top, width, height } = pot.getBoundingClientRect()
+    return { x: left + width / 2, y: top + height / 2 }
   }
 }

@@ -32,6 +32,10 @@ export interface Banner {
   picture?: HTMLCanvasElement
   /** Larger for larger moments. */
   size?: 'plain' | 'big' | 'epic'
+  /** In the upper part of the reels, without shade: something is shown below it. */
+  isHigh?: boolean
+  /** It grows out of this point of the window. */
+  from?: { x: number; y: number } | undefined
 }
 
 export class Hud {
@@ -227,6 +231,7 @@ export class Hud {
   showBanner(banner: Banner): void {
     const box = part('banner')
     box.className = `banner banner-${banner.size ?? 'plain'}`
+    box.classList.toggle('banner-high', banner.isHigh === true)
     writeTitle(part('banner-title'), banner.title)
     this.setBannerAmount(banner.amountMinor)
     part('banner-note').textContent = banner.note ?? ''
@@ -234,6 +239,7 @@ export class Hud {
       ...(banner.picture === undefined ? [] : [banner.picture]),
     )
     box.hidden = false
+    growFrom(box, banner.from)
     this.speak([banner.title, banner.note ?? ''].join(' '))
   }
 
@@ -298,4 +304,14 @@ export class Hud {
     const text = this.texts[name as keyof Texts]
     return typeof text === 'string' ? text : ''
   }
+}
+
+/** The style sheet moves it from there to its place. */
+function growFrom(box: HTMLElement, from: Banner['from']): void {
+  if (from === undefined) return
+  const { offsetParent, offsetWidth, offsetHeight } = box
+  const at = offsetParent?.getBoundingClientRect() ?? { left: 0, top: 0 }
+  box.style.setProperty('--from-x', `${from.x - at.left - offsetWidth / 2}px`)
+  box.style.setProperty('--from-y', `${from.y - at.top - offsetHeight / 2}px`)
+  box.classList.add('banner-grows')
 }

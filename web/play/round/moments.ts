@@ -22,7 +22,7 @@ export type Moment =
   | { kind: 'cascadeStep'; step: number }
   /** A multiplier that grows with cascades has grown. */
   | { kind: 'multiplierGrew'; multiplier: number }
-  /** Multipliers of the board fly to the win. */
+  /** Multipliers of the board, or that of the scene, reach the win. */
   | { kind: 'multiplierApplied'; multiplier: number }
   | { kind: 'symbolExpanded'; columns: number }
   /** An amount starts or stops counting up. */
@@ -44,6 +44,8 @@ export type Moment =
   | { kind: 'featureEnd'; feature: Feature }
   | { kind: 'freeGame'; number: number; of: number }
   | { kind: 'specialSymbol' }
+  /** A coin hits its cell; `weight`: its value among all coins, 0 to 1. */
+  | { kind: 'coinHit'; weight: number }
   /** One respin is over: how many cells of cash it brought, how many are left. */
   | { kind: 'respin'; left: number; landed: number }
   /** The nth amount of cash is collected. */

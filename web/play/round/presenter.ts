@@ -12,6 +12,7 @@ import type { Pots } from '../features/pots.ts'
 import type { GameShow } from '../features/shows/show.ts'
 import type { Beat, BeatOf, Win } from './beats.ts'
 import { Celebration } from './celebration.ts'
+import { beforeMultiplier, type Striker, showMultiplied } from './multiplied-win.ts'
 import { isScatter, Reels } from './reels.ts'
 import type { RoundAmounts, Scene } from './scene.ts'
 import { WinCycle } from './win-cycle.ts'
@@ -83,6 +84,7 @@ export class Presenter {
     const { stage } = this.scene
     this.cycle.stop()
     stage.sparks.clear()
+    stage.acts?.clear()
     stage.respins.end()
     stage.anticipation.out()
     this.celebration.clear()
@@ -145,6 +147,7 @@ export class Presenter {
     this.leaveShow()
     stage.anticipation.out()
     stage.sparks.clear()
+    stage.acts?.clear()
     stage.respins.end()
     stage.highlights.clear()
     this.lastWins = []
@@ -279,8 +282,10 @@ export class Presenter {
 
   /** Wilds that raise the multiplier light up with it. */
   private playGrew({ growing }: BeatOf<'grew'>): Promise<void> {
-    const { game, stage, moments, pace } = this.scene
+    const { game, stage, hud, moments, pace } = this.scene
     moments.emit({ kind: 'multiplierGrew', multiplier: growing })
+    const act = stage.acts?.multiplier
+    if (act !== undefined) return act.grow(`×${hud.printCount(growing)}`, pace.flightMs)
     if (growsByWilds(game)) {
       const cells = stage.board.columns.flatMap(({ symbols }, column) =>
         symbols.map((_, row): Cell => [column, row]),
@@ -313,14 +318,25 @@ export class Presenter {
     const isLater = step.banner !== null || step.shownUnits < beat.wonUnits
     const waits = isLater || this.show?.gathers === true
     const shown = this.cycle.together(beat.wins)
-    const firstUnits = this.show?.unitsBefore?.(beat.wins) ?? units
-    const amount = waits ? null : this.scene.print(firstUnits)
+    const striker = this.strikerOf(beat.wins)
+    if (striker !== null) {
+      const shownUnits = waits ? null : step.shownUnits
+      return showMultiplied(this.scene, striker, shown, beat.wins, shownUnits)
+    }
+    const amount = waits ? null : this.scene.print(units)
     const lit = stage.highlights.show({ ...shown, amount }, pace.winsMs)
     await this.show?.wins?.(beat, step)
     const counted = waits
       ? null
       : this.scene.rollWin(this.scene.minor(step.shownUnits), pace.winsMs * 0.7)
     await Promise.all([lit, counted])
+  }
+
+  /** The multiplier that is shown in the scene, where it applies to these wins. */
+  private strikerOf(wins: readonly Win[]): Striker | null {
+    const { stage, calm, isPlain } = this.scene
+    if (calm || isPlain || beforeMultiplier(wins) === null) return null
+    return stage.acts?.multiplier ?? this.show?.striker ?? null
   }
 
   private isSpecial(cell: Cell): boolean {

@@ -97,6 +97,8 @@ export class Soundtrack {
         return [toMain, ...(this.celebrates ? [play('featureOutro')] : [])]
       case 'featureEnd':
         return [toMain]
+      case 'coinHit':
+        return [{ do: 'play', cue: 'reelStop', rate: 1.1 - 0.3 * moment.weight, gain: 1 }]
       case 'cashCollected':
         return [this.pitched('cash', Math.min(moment.nth - 1, 12))]
       case 'roundEnd':

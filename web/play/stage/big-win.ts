@@ -1,5 +1,6 @@
 // Owns the show of a big win: a scene of the game over the dark table, which grows with the win's
-// tiers. It must never decide what was won, nor run with reduced motion.
+// tiers; and such a scene of a feature. It must never decide what was won, nor move with reduced
+// motion.
 
 import { Container, Sprite, type Texture } from 'pixi.js'
 import type { Tier } from '../round/moments.ts'
@@ -119,12 +120,19 @@ export class BigWin {
     if (tier !== null) this.rise(tier)
   }
 
-  begin(open: OpenShow): void {
+  /**
+   * @param still it is there at once and does not move
+   * @param veil shade behind a text in its middle
+   */
+  begin(open: OpenShow, { still = false, veil = true } = {}): void {
     this.end()
     this.open = open
+    this.veil.visible = veil
     this.build(open)
     this.view.visible = true
+    this.view.alpha = 1
     this.props.onShown(true)
+    if (still) return
     const mine = this.shown
     void this.animator.run(COME_MS, t => {
       if (mine === this.shown) this.view.alpha = t

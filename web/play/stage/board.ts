@@ -93,6 +93,13 @@ export class Board {
     return { x: (column + 0.5) * this.size.column, y: (row + 0.5) * cellHeight }
   }
 
+  /** The middle of these cells. */
+  middleOf(cells: readonly Cell[]): { x: number; y: number } {
+    const points = cells.map(cell => this.center(cell))
+    const sum = points.reduce((a, b) => ({ x: a.x + b.x, y: a.y + b.y }), { x: 0, y: 0 })
+    return { x: sum.x / points.length, y: sum.y / points.length }
+  }
+
   /** The card of a symbol at its cell, to be shown over the reels; null: it has none. */
   cardAt(cell: Cell, symbol = this.symbolAt(cell)): Sprite | null {
     return this.overCell(cell, this.cards.texture(symbol))

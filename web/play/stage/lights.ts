@@ -1,5 +1,5 @@
 // Owns the white shapes of light that the stage tints and blends additively: a beam, a glint, a
-// spot, rays, in boxes of 104 units. It must never depend on where they are used.
+// spot, a ring, rays, in boxes of 104 units. It must never depend on where they are used.
 
 import type { Texture } from 'pixi.js'
 import { paintCanvas, paintSpot, textureOf, translucent } from './canvas.ts'
@@ -53,6 +53,23 @@ export function lightGlint(): Texture {
 
 export function lightSpot(): Texture {
   return light(1, pen => paintSpot(pen, [0, 0], [50, 50], '#ffffff', 0.95))
+}
+
+/** A ring, sharp outside and fading to its middle. */
+export function lightRing(): Texture {
+  return light(2, pen => {
+    const fade = pen.createRadialGradient(0, 0, 0, 0, 0, SIDE / 2)
+    for (const [at, alpha] of [
+      [0.62, 0],
+      [0.86, 0.85],
+      [0.92, 0.85],
+      [1, 0],
+    ] as const) {
+      fade.addColorStop(at, translucent('#ffffff', alpha))
+    }
+    pen.fillStyle = fade
+    pen.fillRect(-SIDE / 2, -SIDE / 2, SIDE, SIDE)
+  })
 }
 
 /** Rays of unequal width, fading outwards. */

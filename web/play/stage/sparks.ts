@@ -68,13 +68,17 @@ export class Sparks {
     }
   }
 
-  /** Moves a multiplier from its cell to a target position, growing on the way. */
+  /**
+   * Moves a multiplier from its cell to a target position, growing on the way.
+   * @param trail the colour of the sparks that it leaves; none: it leaves none
+   */
   async carry(
     text: string,
     from: { x: number; y: number },
     to: { x: number; y: number },
     size: number,
     durationMs: number,
+    trail?: string,
   ): Promise<void> {
     const label = new Text({
       text,
@@ -96,6 +100,7 @@ export class Sparks {
       label.x = from.x + (to.x - from.x) * s
       label.y = from.y + (to.y - from.y) * s - Math.sin(s * Math.PI) * lift
       label.scale.set(0.4 + 0.8 * pop)
+      if (trail !== undefined && s > 0) this.drop(label.x, label.y, size, trail)
     })
     label.destroy()
   }
@@ -141,6 +146,15 @@ export class Sparks {
         ...(isLight ? { tint: '#fff2b0', isLight } : {}),
       })
     }
+  }
+
+  /** A spark that stays behind. */
+  private drop(x: number, y: number, size: number, tint: string): void {
+    if (Math.random() > this.abundance) return
+    const aside = () => (Math.random() - 0.5) * size
+    const way = { x: x + aside(), y: y + aside(), gravity: size * 2, lifeS: 0.5 }
+    const look = { texture: this.spark, size: size * (0.2 + 0.3 * Math.random()), tint }
+    this.fly(this.view, { ...way, ...look, isLight: true, fades: [0.02, 0.7] })
   }
 
   clear(): void {

@@ -6,25 +6,28 @@ import type { Cell } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play-game.ts'
 import type { Theme } from '../themes/theme.ts'
 import { drawUnknown } from '../themes/unknown.ts'
+import { ActHost } from './act-host.ts'
+import type { Acts } from './acts.ts'
 import { AirClock } from './air-clock.ts'
 import { Ambient } from './ambient.ts'
 import { Animator } from './animator.ts'
 import { Anticipation } from './anticipation.ts'
 import { Backdrop } from './backdrop.ts'
-import { BigWin, type OpenShow, type Painted } from './big-win.ts'
+import { BigWin, type OpenShow } from './big-win.ts'
 import { Board } from './board.ts'
 import { paintCanvas, textureOf } from './canvas.ts'
 import { Cards } from './cards.ts'
 import { cellShape, hasCards, variesInHeight } from './cell-shape.ts'
 import { fitSymbol } from './column.ts'
+import { Figures } from './figures.ts'
 import { dressBoard } from './frame.ts'
 import { Highlights } from './highlights.ts'
 import { lightBeam, lightGlint, lightRays, lightSpot } from './lights.ts'
-import { openFigures, type Picture } from './pictures.ts'
+import type { Picture } from './pictures.ts'
 import { Respins } from './respins.ts'
 import { Sparks } from './sparks.ts'
 import { Spotlight } from './spotlight.ts'
-import { FRAME_UNITS, paintSymbol, SymbolAtlas } from './symbol-atlas.ts'
+import { SymbolAtlas } from './symbol-atlas.ts'
 
 export interface Place {
   x: number
@@ -74,7 +77,8 @@ export class Stage {
   private resolutionCap = FINEST
   private frameKey = ''
   private shineShare = 1
-  private figures: ReadonlyMap<string, Picture> = new Map()
+  private readonly figures: Figures
+  private readonly host: ActHost
   private openShow: OpenShow | null = null
   /** Called when the figures have arrived. */
   onFigures: () => void = () => {}
@@ -108,12 +112,28 @@ export class Stage {
     this.respins = new Respins(this.board, this.atlas, this.animator, lights, game.symbols)
     this.sparks = new Sparks(this.animator, light, tokens)
     this.spotlight = new Spotlight(this.animator, lightRays())
-    this.bigWin = new BigWin(this.animator, {
+    this.figures = new Figures(art)
+    const props = {
       lights: { spot: light, beam, glint },
       tokens,
-      paint: (name, px) => this.paint(name, px),
-      onShown: isShown => markBigWin(isShown ? 'shown' : 'ready'),
-    })
+      paint: (name: string, px: number) => this.figures.paint(name, px),
+    }
+    const mark = (isShown: boolean) => markBigWin(isShown ? 'shown' : 'ready')
+    this.bigWin = new BigWin(this.animator, { ...props, onShown: mark })
+    this.host = new ActHost(
+      {
+        board: this.board,
+        atlas: this.atlas,
+        animator: this.animator,
+        lights: props.lights,
+        color: theme.colors.glow,
+        calm: this.calm,
+        symbols: game.symbols,
+        table: this.table,
+        picture: (name, px) => this.figures.texture(name, px * this.resolution),
+      },
+      props,
+    )
     this.backdrop = new Backdrop(this.animator, art, mood)
     const shapes = { spot: light, streak: beam, glint, tokens }
     this.ambient = new Ambient(shapes)
@@ -123,6 +143,7 @@ export class Stage {
       this.anticipation.view,
       this.respins.view,
       this.highlights.view,
+      this.host.within,
       this.sparks.puffs,
       this.opening,
     )
@@ -132,7 +153,9 @@ export class Stage {
       this.backdrop.view,
       this.ambient.view,
       this.table,
+      this.host.over,
       this.spotlight.view,
+      this.host.scene.view,
       this.bigWin.view,
       this.sparks.view,
       plainEnd(),
@@ -177,7 +200,9 @@ export class Stage {
     this.spotlight.place(...this.shineAt())
     const middle = { x: x + board.width / 2, y: y + board.height / 2 }
     const unit = Math.min(board.width, board.height)
-    this.bigWin.resize({ ...windowSize, ...middle, unit }, this.resolution)
+    const area = { ...windowSize, ...middle, unit }
+    this.bigWin.resize(area, this.resolution)
+    this.host.resize({ x, y, ...board, window: windowSize }, area, this.resolution)
     this.dress(windowSize, board)
     this.onResize()
     this.animator.requestDraw()
@@ -187,6 +212,11 @@ export class Stage {
   /** Device pixels for each CSS pixel. */
   get pixels(): number {
     return this.resolution
+  }
+
+  /** What the features of the game show; null until it is loaded, or if the theme has none. */
+  get acts(): Acts | null {
+    return this.host.acts
   }
 
   /** A point of the board in window pixels, for effects over it. */
@@ -208,14 +238,16 @@ export class Stage {
     this.spotlight.shine(...this.shineAt(), color, calm)
   }
 
-  /** Loads the game's figures and its show of big wins; with reduced motion without the show. */
-  async prepareBigWin(): Promise<void> {
-    const source = await this.theme.bigWin?.()
-    if (source === undefined) return
-    this.figures = await openFigures(source.figures)
+  /** Loads the game's figures, and what it shows in its features and its big wins. */
+  async prepareShows(): Promise<void> {
+    const { bigWin, acts } = this.theme
+    const [win, open] = await Promise.all([bigWin?.(), acts?.()])
+    if (win === undefined) return
+    await this.figures.open(win.figures)
     this.onFigures()
+    if (open !== undefined) this.host.open(open.openActs, this.respins)
     if (this.calm) return
-    this.openShow = source.open
+    this.openShow = win.open
     markBigWin('ready')
   }
 
@@ -224,32 +256,19 @@ export class Stage {
    * in games without it.
    */
   figure(name: string): HTMLImageElement | null {
-    return this.figures.get(name)?.image ?? null
+    return this.figures.image(name)
   }
 
   /** A figure at this width in CSS pixels, with its own texture; null as above. */
   figureTexture(name: string, px: number): Texture | null {
-    if (!this.figures.has(name)) return null
-    return textureOf(this.paint(name, px * this.resolution).canvas)
+    if (this.figures.image(name) === null) return null
+    return this.figures.texture(name, px * this.resolution).texture
   }
 
   /** Opens the show of a big win; without one, the light that any big moment has. */
   celebrate(calm: boolean): void {
     if (this.openShow === null || calm) this.shine(1, this.theme.colors.glow, calm)
     else this.bigWin.begin(this.openShow)
-  }
-
-  private paint(name: string, px: number): Painted {
-    const figure = this.figures.get(name)
-    if (figure !== undefined) {
-      const { image, x, y, width, height } = figure
-      const size = { width: px, height: (px * height) / width }
-      const canvas = paintCanvas(size, pen => pen.drawImage(image, 0, 0, size.width, size.height))
-      return { canvas, origin: { x: -x / width, y: -y / height } }
-    }
-    const drawing = this.theme.art.symbol(name)
-    const canvas = paintSymbol((px * 100) / FRAME_UNITS, pen => drawing?.drawBody(pen))
-    return { canvas, origin: { x: 0.5, y: 0.5 } }
   }
 
   private shineAt(): [x: number, y: number, size: number] {
@@ -294,6 +313,7 @@ export class Stage {
     this.spotlight.lean = true
     this.bigWin.lean = true
     document.body.classList.add('lean')
+    this.host.spare()
     if (this.resolutionCap <= 1) return
     this.resolutionCap = 1
     dispatchEvent(new Event('resize'))

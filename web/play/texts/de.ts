@@ -83,6 +83,10 @@ export const de: Texts = {
   allWins: 'Alle Gewinne',
   respins: 'Halten und gewinnen!',
   respinsLeft: 'Respins übrig: {count}',
+  respinsRule:
+    '{coins, plural, one {# Münze startet} other {# Münzen starten}} {count, plural, one {# Respin} other {# Respins}}. Jede neue Münze startet sie neu.',
+  respinsReset: 'Neue Münze: Respins beginnen neu',
+  fullBoard: 'Alle Felder voll!',
   totalWin: 'Gesamtgewinn',
   bigWin: 'Großer Gewinn',
   megaWin: 'Mega-Gewinn',

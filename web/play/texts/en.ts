@@ -88,6 +88,11 @@ export const en = {
   allWins: 'All wins',
   respins: 'Hold and win!',
   respinsLeft: 'Respins left: {count}',
+  /** What started the respins and what starts them again; `{coins}` are held. */
+  respinsRule:
+    '{coins, plural, one {# coin starts} other {# coins start}} {count, plural, one {# respin} other {# respins}}. Every new coin starts them again.',
+  respinsReset: 'A new coin: respins start again',
+  fullBoard: 'Full board!',
   totalWin: 'Total win',
   bigWin: 'Big win',
   megaWin: 'Mega win',

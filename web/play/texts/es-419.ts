@@ -82,6 +82,10 @@ export const es419: Texts = {
   allWins: 'Todos los premios',
   respins: '¡Retén y gana!',
   respinsLeft: 'Respins restantes: {count}',
+  respinsRule:
+    '{coins, plural, one {# moneda inicia} other {# monedas inician}} {count, plural, one {# respin} other {# respins}}. Cada moneda nueva los reinicia.',
+  respinsReset: 'Moneda nueva: los respins se reinician',
+  fullBoard: '¡Tablero lleno!',
   totalWin: 'Premio total',
   bigWin: 'Gran premio',
   megaWin: 'Mega premio',

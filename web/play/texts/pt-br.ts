@@ -82,6 +82,10 @@ export const ptBR: Texts = {
   allWins: 'Todos os ganhos',
   respins: 'Segure e ganhe!',
   respinsLeft: 'Respins restantes: {count}',
+  respinsRule:
+    '{coins, plural, one {# moeda inicia} other {# moedas iniciam}} {count, plural, one {# respin} other {# respins}}. Cada moeda nova os reinicia.',
+  respinsReset: 'Moeda nova: os respins recomeçam',
+  fullBoard: 'Tabuleiro cheio!',
   totalWin: 'Ganho total',
   bigWin: 'Grande ganho',
   megaWin: 'Mega ganho',

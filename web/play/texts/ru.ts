@@ -83,6 +83,10 @@ export const ru: Texts = {
   allWins: 'Все выигрыши',
   respins: 'Удержи и выиграй!',
   respinsLeft: 'Осталось респинов: {count}',
+  respinsRule:
+    '{coins, plural, one {# монета запускает} few {# монеты запускают} many {# монет запускают} other {# монеты запускают}} {count, plural, one {# респин} few {# респина} many {# респинов} other {# респина}}. Каждая новая монета запускает их заново.',
+  respinsReset: 'Новая монета: респины начинаются заново',
+  fullBoard: 'Поле заполнено!',
   totalWin: 'Общий выигрыш',
   bigWin: 'Большой выигрыш',
   megaWin: 'Мега-выигрыш',

@@ -82,6 +82,10 @@ export const tr: Texts = {
   allWins: 'Tüm kazançlar',
   respins: 'Tut ve kazan!',
   respinsLeft: 'Kalan yeniden dönüş: {count}',
+  respinsRule:
+    '{coins} madeni para {count} yeniden dönüş başlatır. Her yeni para onları baştan başlatır.',
+  respinsReset: 'Yeni para: dönüşler baştan başlıyor',
+  fullBoard: 'Tüm kutular dolu!',
   totalWin: 'Toplam kazanç',
   bigWin: 'Büyük kazanç',
   megaWin: 'Mega kazanç',

@@ -83,6 +83,10 @@ export const uk: Texts = {
   allWins: 'Усі виграші',
   respins: 'Утримай і виграй!',
   respinsLeft: 'Залишилося респінів: {count}',
+  respinsRule:
+    '{coins, plural, one {# монета запускає} few {# монети запускають} many {# монет запускають} other {# монети запускають}} {count, plural, one {# респін} few {# респіни} many {# респінів} other {# респіна}}. Кожна нова монета запускає їх знову.',
+  respinsReset: 'Нова монета: респіни починаються знову',
+  fullBoard: 'Поле заповнене!',
   totalWin: 'Загальний виграш',
   bigWin: 'Великий виграш',
   megaWin: 'Мегавиграш',

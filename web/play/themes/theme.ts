@@ -3,6 +3,7 @@
 
 import type { ArtPack } from 'art:*'
 import type { Figures } from 'figures:*'
+import type { OpenActs } from '../stage/acts.ts'
 import type { OpenShow } from '../stage/big-win.ts'
 import type { Art, Backgrounds } from '../stage/pictures.ts'
 import type { Mood } from './mood.ts'
@@ -34,6 +35,8 @@ interface Look {
   moods?: readonly string[]
   /** The show of its big wins, which the page loads once it is ready; without it light is shown. */
   bigWin?(): Promise<{ figures: Figures; open: OpenShow }>
+  /** What its features show on the stage, with the figures of the big win; loaded with it. */
+  acts?(): Promise<{ openActs: OpenActs }>
 }
 
 /** A theme as its file has it. */

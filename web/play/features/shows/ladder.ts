@@ -2,11 +2,10 @@
 // reached one in light. It must never climb by itself; the multiplier is that of the events.
 
 import { draw, make, part } from '../../../dom.ts'
-import type { BeatOf, Win } from '../../round/beats.ts'
+import type { Striker } from '../../round/multiplied-win.ts'
 import type { Scene } from '../../round/scene.ts'
-import type { MeterStep } from '../../round/win-meter.ts'
 import { ladderOf } from '../game-facts.ts'
-import { AppliedMultiplier } from './applied-multiplier.ts'
+import { flyFrom } from './flying-multiplier.ts'
 import { bump, centerOf } from './places.ts'
 import type { GameShow } from './show.ts'
 
@@ -16,7 +15,7 @@ export class Ladder implements GameShow {
   private readonly multipliers: readonly number[]
   private readonly steps: readonly HTMLElement[]
   private readonly host = make('ol', { class: 'ladder', test: 'ladder' })
-  private readonly applied: AppliedMultiplier
+  readonly striker: Striker
   private reached = 0
 
   constructor(scene: Scene) {
@@ -35,7 +34,7 @@ export class Ladder implements GameShow {
     this.host.append(...this.steps)
     part('board').append(this.host)
     const reached = () => this.steps[this.reached]!
-    this.applied = new AppliedMultiplier(
+    this.striker = flyFrom(
       scene,
       () => centerOf(reached()),
       () => bump(reached()),
@@ -55,14 +54,6 @@ export class Ladder implements GameShow {
     if (!climbs || this.scene.calm) return
     const { x, y } = centerOf(this.steps[at]!)
     this.scene.stage.sparks.shower(x, y, 16 + at * 2, 8 + at * 2)
-  }
-
-  unitsBefore(wins: readonly Win[]): number | null {
-    return this.applied.unitsBefore(wins)
-  }
-
-  wins(beat: BeatOf<'wins'>, step: MeterStep): Promise<void> {
-    return this.applied.apply(beat, step)
   }
 
   private light(at: number): void {

@@ -2,11 +2,10 @@
 // that spins, and a marquee has the multiplier. It must never decide which reel stays.
 
 import { make, part } from '../../../dom.ts'
-import type { BeatOf, Win } from '../../round/beats.ts'
+import type { Striker } from '../../round/multiplied-win.ts'
 import type { Scene } from '../../round/scene.ts'
-import type { MeterStep } from '../../round/win-meter.ts'
 import { ReelFrames } from '../../stage/reel-frames.ts'
-import { AppliedMultiplier } from './applied-multiplier.ts'
+import { flyFrom } from './flying-multiplier.ts'
 import { bump, centerOf } from './places.ts'
 import type { GameShow } from './show.ts'
 
@@ -16,7 +15,7 @@ export class LockedReels implements GameShow {
   private readonly figure = make('b', { class: 'marquee-times' })
   private readonly host = make('div', { class: 'marquee', test: 'marquee' }, this.figure)
   private readonly frames: ReelFrames
-  private readonly applied: AppliedMultiplier
+  private readonly flight: Striker
 
   constructor(scene: Scene) {
     const { stage, moments } = scene
@@ -27,7 +26,7 @@ export class LockedReels implements GameShow {
     this.host.setAttribute('aria-hidden', 'true')
     this.host.hidden = true
     part('board').append(this.host)
-    this.applied = new AppliedMultiplier(
+    this.flight = flyFrom(
       scene,
       () => centerOf(this.figure),
       () => bump(this.figure),
@@ -55,11 +54,7 @@ export class LockedReels implements GameShow {
     this.frames.release()
   }
 
-  unitsBefore(wins: readonly Win[]): number | null {
-    return this.host.hidden ? null : this.applied.unitsBefore(wins)
-  }
-
-  async wins(beat: BeatOf<'wins'>, step: MeterStep): Promise<void> {
-    if (!this.host.hidden) await this.applied.apply(beat, step)
+  get striker(): Striker | null {
+    return this.host.hidden ? null : this.flight
   }
 }

@@ -3,10 +3,9 @@
 // of the events.
 
 import { make, part } from '../../../dom.ts'
-import type { BeatOf, Win } from '../../round/beats.ts'
+import type { Striker } from '../../round/multiplied-win.ts'
 import type { Scene } from '../../round/scene.ts'
-import type { MeterStep } from '../../round/win-meter.ts'
-import { AppliedMultiplier } from './applied-multiplier.ts'
+import { flyFrom } from './flying-multiplier.ts'
 import { bump, centerOf } from './places.ts'
 import type { GameShow } from './show.ts'
 
@@ -19,13 +18,13 @@ export class RisingSun implements GameShow {
   private readonly figure = make('b', { class: 'sun-times' })
   private readonly disc = make('div', { class: 'sun-disc' }, this.figure)
   private readonly host = make('div', { class: 'sun', test: 'sun' }, this.disc)
-  private readonly applied: AppliedMultiplier
+  private readonly flight: Striker
   private multiplier = 1
 
   constructor(scene: Scene) {
     this.scene = scene
     const { stage, moments } = scene
-    this.applied = new AppliedMultiplier(
+    this.flight = flyFrom(
       scene,
       () => centerOf(this.figure),
       () => bump(this.disc),
@@ -63,12 +62,8 @@ export class RisingSun implements GameShow {
     this.scene.stage.sparks.shower(x, y, 26, 16)
   }
 
-  unitsBefore(wins: readonly Win[]): number | null {
-    return this.host.hidden ? null : this.applied.unitsBefore(wins)
-  }
-
-  async wins(beat: BeatOf<'wins'>, step: MeterStep): Promise<void> {
-    if (!this.host.hidden) await this.applied.apply(beat, step)
+  get striker(): Striker | null {
+    return this.host.hidden ? null : this.flight
   }
 
   private appear(): void {

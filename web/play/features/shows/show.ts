@@ -1,7 +1,8 @@
 // Owns what the show of a game's mechanic must offer the presenter: the parts beside the reels that
 // come alive with a board's beats. It must never hold a figure that the beats do not contain.
 
-import type { BeatOf, Win } from '../../round/beats.ts'
+import type { BeatOf } from '../../round/beats.ts'
+import type { Striker } from '../../round/multiplied-win.ts'
 import type { MeterStep } from '../../round/win-meter.ts'
 
 export interface GameShow {
@@ -13,8 +14,8 @@ export interface GameShow {
   leave?(): void
   /** The growing multiplier is this now; a lower one begins anew. */
   setMultiplier?(multiplier: number): void
-  /** What these wins were before their multiplier, in units; null: none is shown. */
-  unitsBefore?(wins: readonly Win[]): number | null
+  /** Null: no multiplier is shown now. */
+  readonly striker?: Striker | null
   /** Resolves when the meter may count these wins. */
   wins?(beat: BeatOf<'wins'>, step: MeterStep): Promise<void>
   /** Multipliers of the board apply to its sum. */

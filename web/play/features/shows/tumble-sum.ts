@@ -6,8 +6,9 @@ import { make, part, write } from '../../../dom.ts'
 import type { BeatOf } from '../../round/beats.ts'
 import { part as between, type Scene } from '../../round/scene.ts'
 import type { MeterStep } from '../../round/win-meter.ts'
+import type { Point } from '../../stage/acts.ts'
 import { easeIn, easeInOut, easeOut, easeOutBack } from '../../stage/animator.ts'
-import { bump, centerOf, middleOf, type Point } from './places.ts'
+import { bump, centerOf } from './places.ts'
 import type { GameShow } from './show.ts'
 
 /** Wins of one board begin to fly one after another, at this share of their time. */
@@ -54,7 +55,7 @@ export class TumbleSum implements GameShow {
     if (!this.isStill) {
       const flights = wins.map(async ({ cells, winUnits }, index) => {
         await stage.animator.wait(pace.winsMs * (0.22 + index * STAGGER))
-        const from = stage.toWindow(middleOf(cells.map(cell => stage.board.center(cell))))
+        const from = stage.toWindow(stage.board.middleOf(cells))
         const text = this.scene.print(winUnits)
         const size = Math.max(20, stage.board.smallestSymbol * 0.4)
         await stage.sparks.carry(text, from, centerOf(this.text), size, pace.flightMs)

@@ -4,21 +4,13 @@
 import figures from 'figures:thunder-reels'
 import { Graphics } from 'pixi.js'
 import { atRate, between, type OpenShow, pick, progress, towards } from '../../stage/big-win.ts'
+import { bolt, drawBolt, type Point } from './bolts.ts'
 
 export { figures }
 
 /** Bolts a second: never more than three, because flicker can harm. */
 const STRIKES = { big: 1.1, mega: 1.6, epic: 2.6 }
 const BOLT_S = 0.3
-/** Halves a bolt this often: 33 points. */
-const HALVINGS = 5
-/** Of the length of the part that is halved. */
-const ROUGHNESS = 0.2
-
-interface Point {
-  x: number
-  y: number
-}
 
 export const open: OpenShow = ({ area, back, front, particles, lights, ...tools }) => {
   const { width, height, x, y, unit } = area
@@ -48,12 +40,12 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
   const strike = (from: Point, to: Point, branches: number) => {
     struckAt = seconds
     bolts.clear()
-    draw(bolts, bolt(from, to), unit)
+    drawBolt(bolts, bolt(from, to), unit)
     for (let branch = 0; branch < branches; branch++) {
       const share = between(0.25, 0.7)
       const start = { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share }
       const end = { x: start.x + between(-0.5, 0.5) * unit, y: start.y + between(0.2, 0.55) * unit }
-      draw(bolts, bolt(start, end), unit * 0.5)
+      drawBolt(bolts, bolt(start, end), unit * 0.5)
     }
     for (let spark = 0; spark < 14; spark++) {
       const [angle, speed] = [between(0, Math.PI * 2), unit * between(0.3, 1)]
@@ -143,35 +135,5 @@ export const open: OpenShow = ({ area, back, front, particles, lights, ...tools 
       }
       if (hasLanded) rune(circle > 0 ? 9 : 6, passed)
     },
-  }
-}
-
-/** A broken line: each part is halved, and its middle is moved aside. */
-function bolt(from: Point, to: Point): Point[] {
-  let points = [from, to]
-  for (let halving = 0; halving < HALVINGS; halving++) {
-    points = points.flatMap((point, index) => {
-      const next = points[index + 1]
-      if (next === undefined) return [point]
-      const far = Math.hypot(next.x - point.x, next.y - point.y) * ROUGHNESS
-      const middle = {
-        x: (point.x + next.x) / 2 + between(-far, far),
-        y: (point.y + next.y) / 2 + between(-far, far) * 0.4,
-      }
-      return [point, middle]
-    })
-  }
-  return points
-}
-
-function draw(g: Graphics, points: readonly Point[], unit: number): void {
-  for (const [width, color, alpha] of [
-    [0.06, '#5a8cff', 0.25],
-    [0.024, '#a8dcff', 0.7],
-    [0.009, '#ffffff', 1],
-  ] as const) {
-    g.moveTo(points[0]!.x, points[0]!.y)
-    for (const { x, y } of points.slice(1)) g.lineTo(x, y)
-    g.stroke({ width: unit * width, color, alpha, join: 'round', cap: 'round' })
   }
 }
