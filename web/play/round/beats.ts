@@ -100,6 +100,14 @@ export function beatsOf(events: readonly GameEvent[]): Beat[] {
   return beats
 }
 
+/** What the wins pay before their multiplier, if it is one and the same; null: it is not. */
+export function beforeMultiplier(wins: readonly Win[]): { units: number; factor: number } | null {
+  const factor = wins[0]?.multiplier ?? 1
+  if (factor <= 1 || wins.some(({ multiplier }) => multiplier !== factor)) return null
+  const units = wins.reduce((sum, { winUnits }) => sum + winUnits, 0) / factor
+  return Number.isInteger(units) ? { units, factor } : null
+}
+
 /** The board after the last beat, or null before the first reels. */
 export function finalGrid(beats: readonly Beat[]): Grid | null {
   const last = beats.findLast(beat => 'grid' in beat)

@@ -4,7 +4,7 @@
 
 import type { Point } from '../stage/acts.ts'
 import type { Shown } from '../stage/highlights.ts'
-import type { Win } from './beats.ts'
+import { beforeMultiplier, type Win } from './beats.ts'
 import type { Scene } from './scene.ts'
 
 export interface Striker {
@@ -14,14 +14,6 @@ export interface Striker {
 
 /** Of the time of a flight: how long the factor stands beside the amount. */
 const FACTOR_SHARE = 0.45
-
-/** What the wins pay before their multiplier, if it is one and the same; null: it is not. */
-export function beforeMultiplier(wins: readonly Win[]): { units: number; factor: number } | null {
-  const factor = wins[0]?.multiplier ?? 1
-  if (factor <= 1 || wins.some(({ multiplier }) => multiplier !== factor)) return null
-  const units = wins.reduce((sum, { winUnits }) => sum + winUnits, 0) / factor
-  return Number.isInteger(units) ? { units, factor } : null
-}
 
 /**
  * @param shownUnits of the round on the meter afterwards; null: a banner will count the win, and no
