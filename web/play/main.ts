@@ -250,6 +250,8 @@ async function open(
   loadTitles(texts)
   // Without its show a big win has the light of every big moment.
   stage.prepareBigWin().catch(() => {})
+  // Without its places a feature is a shade of the base game's picture.
+  stage.prepareFeature().catch(() => {})
   if (address.isReplay) return
   sound = startSound(scene, opening.playRules, texts)
   layOut(stage, hud, address.build)

@@ -197,6 +197,7 @@ export class Presenter {
       case 'grew':
         return this.playGrew(beat)
       case 'chosen':
+        this.scene.chosen = beat.option
         return this.decision.confirm(beat.option, this.scene.turbo ? 250 : 700)
       case 'special':
         return this.freeGames.presentSpecial(beat)

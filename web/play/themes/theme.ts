@@ -4,8 +4,9 @@
 import type { ArtPack } from 'art:*'
 import type { Figures } from 'figures:*'
 import type { OpenShow } from '../stage/big-win.ts'
-import type { Art, Backgrounds } from '../stage/pictures.ts'
-import type { Mood } from './mood.ts'
+import type { Art, Backgrounds, PlaceFiles } from '../stage/pictures.ts'
+import type { OpenChange } from '../stage/scene-change.ts'
+import type { Drift, Mood } from './mood.ts'
 
 export interface ThemeColors {
   /** Buttons and highlights. */
@@ -23,6 +24,35 @@ export interface ThemeColors {
   ground: string
 }
 
+/** How a sign reaches its place; `css/celebration.css` has the motions. */
+export type Arrival = 'drops' | 'unrolls' | 'slams' | 'rises' | 'pops'
+
+/** What the page loads for a game's feature once it is ready. */
+export interface FeatureLook {
+  openChange: OpenChange
+  places: PlaceFiles
+  /** Background effects by the option that leads to a place; else those of the mood. */
+  air?: Readonly<Record<string, readonly Drift[]>>
+  sign: Sign
+}
+
+/** What the first and the last card are lettered on. */
+export interface Sign {
+  /** The text of an SVG file. */
+  svg: string
+  arrival: Arrival
+  /** Colours of the cords that it hangs from; none: it stands or floats. */
+  cord?: readonly [light: string, dark: string]
+  /** Symbols or figures of the game to its left and right. */
+  heroes: readonly [left: string, right: string]
+  /** In the middle of its upper edge. */
+  crest: string
+  /** Its edges are repeated between the corners, where others are stretched. */
+  repeats?: true
+  /** Letters on a light material: of titles from the top down, their edge, and of small lines. */
+  ink?: { top: string; bottom: string; edge: string; lines: string }
+}
+
 interface Look {
   colors: ThemeColors
   /** Reels that spin, or symbols that fall out and drop in. */
@@ -32,6 +62,11 @@ interface Look {
   mood: Mood
   /** The show of its big wins, which the page loads once it is ready; without it light is shown. */
   bigWin?(): Promise<{ figures: Figures; open: OpenShow }>
+  /**
+   * The places and the sign of its feature, loaded once the page is ready; without them the base
+   * game's picture is shaded and cards are plates.
+   */
+  feature?(): Promise<{ look: FeatureLook }>
 }
 
 /** A theme as its file has it. */
