@@ -82,9 +82,8 @@ async function showFeature({ places, sign }: FeatureLook, theme: Theme): Promise
   const url = URL.createObjectURL(new Blob([sign.svg], { type: 'image/svg+xml' }))
   for (const { width, height } of SIGNS) {
     const shown = make('div', { class: 'sign' })
-    const repeat = sign.repeats ? 'round' : 'stretch'
     Object.assign(shown.style, { width: `${width}px`, height: `${height}px` })
-    shown.style.borderImage = `url(${url}) 150 fill ${repeat}`
+    shown.style.borderImage = `url(${url}) 150 fill`
     shown.style.borderWidth = `${Math.min(width / 4, 150)}px`
     part('pictures').append(figure(`sign, ${width} x ${height}`, shown))
   }

@@ -2,16 +2,7 @@
 // a feature. It must never wait or count; it shows what it is given.
 
 import { make, part, write } from '../../dom.ts'
-import type { Sign } from '../themes/theme.ts'
 import type { Tier } from './moments.ts'
-
-/** The game's own material, with the figures at its sides drawn. */
-export interface CardSign extends Sign {
-  /** Its heroes and its crest, drawn. */
-  figures: readonly HTMLCanvasElement[]
-  /** It is in its place at once, or soon. */
-  isQuick: boolean
-}
 
 export interface CardWords {
   kind: 'win' | 'intro' | 'outro'
@@ -24,21 +15,19 @@ export interface CardWords {
   /** Label of what a tap does. */
   key?: string
   picture?: HTMLCanvasElement | undefined
-  /** Null: a plate in the colours of the game. */
-  sign?: CardSign | null
+  /** Letters it on the game's sign; null: it is a plate in the colours of the game. */
+  dress?: ((host: HTMLElement) => void) | null
 }
 
 export class MomentCard {
   private readonly host = part('moment')
-  /** One sign a game: its address stays valid as long as the page. */
-  private drawn: { svg: string; url: string } | null = null
 
   open(words: CardWords): void {
-    const { kind, heading, title, figure, note, key, picture, sign = null } = words
+    const { kind, heading, title, figure, note, key, picture, dress } = words
     this.host.className = `moment moment-${kind}`
     delete this.host.dataset.tier
     delete this.host.dataset.joy
-    this.dress(sign)
+    this.host.removeAttribute('style')
     this.host.dataset.kind = kind
     const amount = make('output', { class: 'moment-amount', test: 'moment-amount' })
     amount.setAttribute('aria-live', 'off')
@@ -59,10 +48,10 @@ export class MomentCard {
         ...(note === undefined || note === ''
           ? []
           : [make('p', { class: 'moment-note', text: note })]),
-        ...figuresOf(sign),
       ),
       ...tap,
     )
+    dress?.(this.host)
     this.host.hidden = false
   }
 
@@ -72,7 +61,7 @@ export class MomentCard {
     this.host.querySelector('.moment-title')?.replaceWith(titleOf(title))
   }
 
-  /** How much the heroes of the last card rejoice, from 0 to 3. */
+  /** How much the heroes of the last card rejoice, from 0 to 2. */
   setJoy(joy: number): void {
     this.host.dataset.joy = String(joy)
   }
@@ -82,29 +71,6 @@ export class MomentCard {
     if (amount === null) return
     amount.dataset.minor = minor.toString()
     write(amount, text)
-  }
-
-  private dress(sign: CardSign | null): void {
-    this.host.removeAttribute('style')
-    if (sign === null) return
-    const { svg, arrival, cord, ink, isQuick, repeats } = sign
-    this.host.classList.add('moment-sign', `moment-${arrival}`)
-    this.host.classList.toggle('moment-quick', isQuick)
-    this.host.classList.toggle('moment-ink', ink !== undefined)
-    if (this.drawn?.svg !== svg) this.drawn = { svg, url: URL.createObjectURL(svgOf(svg)) }
-    const look = {
-      '--sign': `url(${this.drawn.url})`,
-      '--repeat': repeats && 'round',
-      '--cord-light': cord?.[0],
-      '--cord-dark': cord?.[1],
-      '--title-top': ink?.top,
-      '--title-bottom': ink?.bottom,
-      '--title-edge': ink?.edge,
-      '--lines': ink?.lines,
-    }
-    for (const [name, value] of Object.entries(look)) {
-      if (value !== undefined) this.host.style.setProperty(name, value)
-    }
   }
 
   close(): void {
@@ -130,16 +96,4 @@ function titleOf(text: string): HTMLElement {
     title.append(make('span', {}, ...letters), ' ')
   }
   return title
-}
-
-const svgOf = (text: string) => new Blob([text], { type: 'image/svg+xml' })
-
-const FIGURES = ['moment-hero', 'moment-hero moment-hero-right', 'moment-crest']
-
-function figuresOf(sign: CardSign | null): HTMLElement[] {
-  return (sign?.figures ?? []).map((canvas, index) => {
-    canvas.className = FIGURES[index]!
-    canvas.setAttribute('aria-hidden', 'true')
-    return canvas
-  })
 }

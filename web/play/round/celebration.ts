@@ -5,7 +5,7 @@
 import { easeOut } from '../stage/animator.ts'
 import { TURBO } from '../stage/pace.ts'
 import type { Texts } from '../texts/en.ts'
-import { type CardSign, MomentCard } from './celebration-card.ts'
+import { MomentCard } from './celebration-card.ts'
 import type { Feature, Tier } from './moments.ts'
 import { part as between, type Scene } from './scene.ts'
 import { countSegments, tierOf } from './win-tiers.ts'
@@ -27,7 +27,7 @@ const RAIN_EVERY_MS = 240
 /** Without a count the final banner is all there is to read: it stays this many times longer. */
 const CALM_FACTOR = 2
 /** Base bets from which a feature's total is cheered, and cheered more; tokens that rain then. */
-const JOY_FROM_BETS = [1, 5] as const
+const JOY_FROM_BETS = [1, 5]
 const CHEER_TOKENS = 12
 /** The width of a hero beside a card, of the window's shorter side. */
 const HERO_SHARE = 0.42
@@ -90,7 +90,7 @@ export class Celebration {
     moments.emit({ kind: 'featureIntro', feature, count })
     const figure = `${sign}${hud.printCount(count)}`
     const words = { heading, title, figure, note, key: texts.tapToStart, picture }
-    this.card.open({ kind: 'intro', ...words, sign: this.sign() })
+    this.card.open({ kind: 'intro', ...words, dress: this.dress() })
     hud.speak([heading ?? '', figure, title, note, texts.tapToStart].join(' '))
     await this.hold(this.scene.cardPace.introMs)
     await this.end()
@@ -119,12 +119,12 @@ export class Celebration {
     const title = isAll ? texts.totalWin : texts.win
     const note = isAll ? '' : `${texts.totalWin}: ${hud.printWin(fromMinor + totalMinor)}`
     const words = { heading, title, note, key: texts.continue }
-    this.card.open({ kind: 'outro', ...words, sign: this.sign() })
+    this.card.open({ kind: 'outro', ...words, dress: this.dress() })
     hud.speak([`${heading}. ${title}: ${hud.printWin(totalMinor)}`, note].join('. '))
     const shown = (minor: bigint) => this.scene.setWin(fromMinor + minor)
     if (tier === null) await this.runUp(0n, totalMinor, this.scene.pace.totalMs, shown)
     else await this.count(totalMinor, tier, shown)
-    this.cheer(this.scene.bets(units), tier)
+    if (tier === null) this.cheer(this.scene.bets(units))
     await this.hold(this.scene.cardPace.outroMs)
     await this.end()
     if (tier !== null) moments.emit({ kind: 'winTierEnd' })
@@ -198,21 +198,21 @@ export class Celebration {
     return this.scene.stage.animator.wait(ms)
   }
 
-  /** What the card is lettered on, as quick as the card itself is shown. */
-  private sign(): CardSign | null {
+  /** Letters a card on the game's sign; null without one. */
+  private dress(): ((host: HTMLElement) => void) | null {
     const { stage, calm, cardPace } = this.scene
     const { sign } = stage
     if (sign === null) return null
     const px = HERO_SHARE * Math.min(innerWidth, innerHeight)
-    const figures = [...sign.heroes, sign.crest].map(name => stage.portray(name, px))
-    return { ...sign, figures, isQuick: calm || cardPace === TURBO }
+    const isQuick = calm || cardPace === TURBO
+    return host => sign.dress(host, name => stage.portray(name, px), isQuick)
   }
 
-  /** The more a feature won, the more its heroes leap, and the more rains. */
-  private cheer(bets: number, tier: Tier | null): void {
-    const joy = tier !== null ? 3 : bets >= JOY_FROM_BETS[1] ? 2 : bets >= JOY_FROM_BETS[0] ? 1 : 0
+  /** A feature's total that is not a big win: the more it is, the more its heroes rejoice. */
+  private cheer(bets: number): void {
+    const joy = JOY_FROM_BETS.filter(from => bets >= from).length
     this.card.setJoy(joy)
-    if (tier === null && joy > 0) this.scene.rain(joy * CHEER_TOKENS)
+    if (joy > 0) this.scene.rain(joy * CHEER_TOKENS)
   }
 
   /**

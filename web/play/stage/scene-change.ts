@@ -4,6 +4,7 @@
 
 import { Container, Graphics, Rectangle, Sprite, Texture } from 'pixi.js'
 import { easeIn } from './animator.ts'
+import { progress } from './big-win.ts'
 import type { Size } from './pictures.ts'
 
 /** The picture in strips that appear one after another; so many look like one soft edge. */
@@ -63,8 +64,8 @@ function sweep(picture: Texture, size: Size, isAcross: boolean, fromEnd: boolean
     view,
     step(t) {
       ordered.forEach((strip, index) => {
-        const begun = (t * (1 + SOFT) - index / STRIPS) / SOFT
-        strip.alpha = Math.min(1, Math.max(0, begun))
+        const from = index / STRIPS
+        strip.alpha = progress(t * (1 + SOFT), from, from + SOFT)
       })
     },
     end() {

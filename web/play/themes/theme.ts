@@ -24,9 +24,6 @@ export interface ThemeColors {
   ground: string
 }
 
-/** How a sign reaches its place; `css/celebration.css` has the motions. */
-export type Arrival = 'drops' | 'unrolls' | 'slams' | 'rises' | 'pops'
-
 /** What the page loads for a game's feature once it is ready. */
 export interface FeatureLook {
   openChange: OpenChange
@@ -36,21 +33,16 @@ export interface FeatureLook {
   sign: Sign
 }
 
-/** What the first and the last card are lettered on. */
+/** What the first and the last card of a feature are lettered on. */
 export interface Sign {
   /** The text of an SVG file. */
   svg: string
-  arrival: Arrival
-  /** Colours of the cords that it hangs from; none: it stands or floats. */
-  cord?: readonly [light: string, dark: string]
-  /** Symbols or figures of the game to its left and right. */
-  heroes: readonly [left: string, right: string]
-  /** In the middle of its upper edge. */
-  crest: string
-  /** Its edges are repeated between the corners, where others are stretched. */
-  repeats?: true
-  /** Letters on a light material: of titles from the top down, their edge, and of small lines. */
-  ink?: { top: string; bottom: string; edge: string; lines: string }
+  /**
+   * Puts it behind the words of a card.
+   * @param portray draws a symbol or figure of the game
+   * @param isQuick it is in its place soon
+   */
+  dress(host: HTMLElement, portray: (name: string) => HTMLCanvasElement, isQuick: boolean): void
 }
 
 interface Look {

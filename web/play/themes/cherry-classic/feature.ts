@@ -3,6 +3,7 @@
 
 import svg from 'sign:cherry-classic'
 import { fall } from '../../stage/scene-change.ts'
+import { createSign } from '../../stage/sign.ts'
 import type { FeatureLook } from '../theme.ts'
 
 export const look: FeatureLook = {
@@ -11,12 +12,12 @@ export const look: FeatureLook = {
     wide: () => import('./feature-wide.ts'),
     upright: () => import('./feature-upright.ts'),
   },
-  sign: {
+  sign: createSign({
     svg,
     arrival: 'drops',
     cord: ['#c8ccd8', '#4a4e5e'],
     heroes: ['seven', 'cherry'],
     crest: 'bell',
     repeats: true,
-  },
+  }),
 }

@@ -3,6 +3,7 @@
 
 import svg from 'sign:lucky-lanterns'
 import { fall } from '../../stage/scene-change.ts'
+import { createSign } from '../../stage/sign.ts'
 import type { FeatureLook } from '../theme.ts'
 
 export const look: FeatureLook = {
@@ -11,11 +12,11 @@ export const look: FeatureLook = {
     wide: () => import('./feature-wide.ts'),
     upright: () => import('./feature-upright.ts'),
   },
-  sign: {
+  sign: createSign({
     svg,
     arrival: 'drops',
     cord: ['#ff6a4a', '#8a1018'],
     heroes: ['dragon', 'phoenix'],
     crest: 'lucky-knot',
-  },
+  }),
 }

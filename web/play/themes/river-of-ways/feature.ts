@@ -3,6 +3,7 @@
 
 import svg from 'sign:river-of-ways'
 import { come } from '../../stage/scene-change.ts'
+import { createSign } from '../../stage/sign.ts'
 import { embers, glints, mist, rain } from '../drifts.ts'
 import type { FeatureLook } from '../theme.ts'
 
@@ -17,11 +18,11 @@ export const look: FeatureLook = {
     '16x3': [rain(70, 1.2), mist(4, '#d8f0ec', [0.35, 0.75])],
     '24x2': [{ ...embers(26, '#d8ff7a'), speed: 0.025 }, glints(12, '#ffe8ff')],
   },
-  sign: {
+  sign: createSign({
     svg,
     arrival: 'drops',
     cord: ['#f0d9a0', '#8a6a34'],
     heroes: ['otter', 'turtle'],
     crest: 'dragonfly',
-  },
+  }),
 }

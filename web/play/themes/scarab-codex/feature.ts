@@ -3,6 +3,7 @@
 
 import svg from 'sign:scarab-codex'
 import { widen } from '../../stage/scene-change.ts'
+import { createSign } from '../../stage/sign.ts'
 import type { FeatureLook } from '../theme.ts'
 
 export const look: FeatureLook = {
@@ -11,11 +12,11 @@ export const look: FeatureLook = {
     wide: () => import('./feature-wide.ts'),
     upright: () => import('./feature-upright.ts'),
   },
-  sign: {
+  sign: createSign({
     svg,
     arrival: 'unrolls',
     heroes: ['pharaoh', 'falcon'],
     crest: 'scarab',
     ink: { top: '#a8341a', bottom: '#6a1a08', edge: '#fff6d8', lines: '#5a2a08' },
-  },
+  }),
 }

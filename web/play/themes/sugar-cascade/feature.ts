@@ -3,6 +3,7 @@
 
 import svg from 'sign:sugar-cascade'
 import { fall } from '../../stage/scene-change.ts'
+import { createSign } from '../../stage/sign.ts'
 import type { FeatureLook } from '../theme.ts'
 
 export const look: FeatureLook = {
@@ -11,10 +12,10 @@ export const look: FeatureLook = {
     wide: () => import('./feature-wide.ts'),
     upright: () => import('./feature-upright.ts'),
   },
-  sign: {
+  sign: createSign({
     svg,
     arrival: 'pops',
     heroes: ['gummy-bear', 'cupcake'],
     crest: 'lollipop',
-  },
+  }),
 }

@@ -3,6 +3,7 @@
 
 import svg from 'sign:vault-keeper'
 import { widen } from '../../stage/scene-change.ts'
+import { createSign } from '../../stage/sign.ts'
 import type { FeatureLook } from '../theme.ts'
 
 export const look: FeatureLook = {
@@ -11,10 +12,10 @@ export const look: FeatureLook = {
     wide: () => import('./feature-wide.ts'),
     upright: () => import('./feature-upright.ts'),
   },
-  sign: {
+  sign: createSign({
     svg,
     arrival: 'slams',
     heroes: ['gold-bars', 'diamond'],
     crest: 'wheel',
-  },
+  }),
 }
