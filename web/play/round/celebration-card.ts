@@ -84,9 +84,11 @@ function titleOf(text: string): HTMLElement {
   const title = make('p', { class: 'moment-title', label: text })
   title.setAttribute('role', 'heading')
   title.setAttribute('aria-level', '2')
+  const words = text.split(' ')
   title.style.setProperty('--length', String(text.length))
+  title.style.setProperty('--word', String(Math.max(...words.map(({ length }) => length))))
   let at = 0
-  for (const word of text.split(' ')) {
+  for (const word of words) {
     const letters = [...word].map(letter => {
       const one = make('i', { text: letter })
       one.style.setProperty('--at', String(at++))
