@@ -270,20 +270,30 @@ for (const game of ['thunder-reels', 'vault-keeper']) {
 
 /** Runs in the page: the words of a card that leave the face of its sign, or the window. */
 const OFF_THE_SIGN = `(() => {
-  for (const motion of document.getAnimations()) if (motion.effect.getTiming().iterations === 1) motion.finish()
+  for (const motion of document.getAnimations()) {
+    if (motion.effect.getTiming().iterations === 1) motion.finish()
+  }
   const box = each => each.getBoundingClientRect()
   const paper = document.querySelector('.moment-paper')
   const unit = Number.parseFloat(getComputedStyle(paper, '::before').borderTopWidth) / 150
   const { left, top, right, bottom } = box(paper)
-  const face = { left: left + 84 * unit, top: top + 96 * unit, right: right - 84 * unit, bottom: bottom - 80 * unit }
-  const out = (one, of) => one.left < of.left - 1 || one.top < of.top - 1 || one.right > of.right + 1 || one.bottom > of.bottom + 1
-  const shown = { left: left + 40 * unit, top: top + 60 * unit, right: right - 40 * unit, bottom: bottom - 40 * unit }
+  const within = (across, above, below) => ({
+    left: left + across * unit,
+    top: top + above * unit,
+    right: right - across * unit,
+    bottom: bottom - below * unit,
+  })
+  const isOut = (each, of) =>
+    each.left < of.left - 1 || each.top < of.top - 1 ||
+    each.right > of.right + 1 || each.bottom > of.bottom + 1
   const whole = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
-  const words = [...paper.querySelectorAll('p, .moment-title i, output')].filter(each => each.checkVisibility())
+  const words = [...paper.querySelectorAll('p, .moment-title i, output')]
+  const face = within(84, 96, 80)
   return [
-    ...words.filter(each => out(box(each), face)).map(each => each.textContent),
-    ...(out(shown, whole) ? ['the sign'] : []),
-    ...(out(box(document.querySelector('.moment-key')), whole) ? ['its key'] : []),
+    ...words.filter(each => each.checkVisibility() && isOut(box(each), face))
+      .map(each => each.textContent),
+    ...(isOut(within(40, 60, 40), whole) ? ['the sign'] : []),
+    ...(isOut(box(document.querySelector('.moment-key')), whole) ? ['its key'] : []),
   ]
 })()`
 

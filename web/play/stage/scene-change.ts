@@ -1,6 +1,6 @@
 // Owns how the picture of a feature comes in over the base game's: the night falls, the weather
-// passes over, a door opens, lightning strikes. It must never outlive the change. Pages load it with
-// the pictures of a feature.
+// passes over, a door opens, lightning strikes. It must never outlive the change. Pages load it
+// with the pictures of a feature.
 
 import { Container, Graphics, Rectangle, Sprite, Texture } from 'pixi.js'
 import { easeIn } from './animator.ts'
