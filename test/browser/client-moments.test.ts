@@ -308,6 +308,8 @@ for (const [game, multiplier, lang] of [
     await operator.scheduleReady(player_id, game, { multiplier, kind: 'bonus' })
     const { link } = await setup.launch(node, { player_id, symbol: game, lang })
     const { page, close } = await openInPlaces(link)
+    // At normal speed the free games may last longer than the clock is advanced.
+    await page.locator('[data-test=turbo]').click()
     await page.locator('[data-test=spin]').click()
     for (const card of ['intro', 'outro']) {
       const shown = page.locator(`.moment-sign[data-kind=${card}]:not([hidden])`)
