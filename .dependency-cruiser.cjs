@@ -182,7 +182,7 @@ module.exports = {
       severity: 'error',
       from: {},
       // The build makes the pictures of a game: scripts/art-packs.mjs.
-      to: { couldNotResolve: true, pathNot: '^(art|scenery|figures):' },
+      to: { couldNotResolve: true, pathNot: '^(art|scenery|figures|sign):' },
     },
     {
       name: 'no-development-packages',

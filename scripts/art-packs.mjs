@@ -1,6 +1,7 @@
-// An esbuild plugin for the pictures of games: `art:<game>` and `scenery:<game>/<form>` become the
-// checked and shrunk SVG files of web/play/art/<game>/ (web/play/art/art.d.ts). Must never
-// let a picture through that a browser might draw differently, or that could load or run anything.
+// An esbuild plugin for the pictures of games: `art:<game>`, `scenery:<game>/<file>`,
+// `figures:<game>` and `sign:<game>` become the checked and shrunk SVG files of
+// web/play/art/<game>/ (web/play/art/art.d.ts). Must never let a picture through that a browser
+// might draw differently, or that could load or run anything.
 
 import { createHash } from 'node:crypto'
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
@@ -28,8 +29,8 @@ export function artPacks(root, cache) {
   const load = (filter, pack) => build => {
     build.onResolve({ filter }, ({ path: name }) => ({ path: name, namespace: 'art' }))
     build.onLoad({ filter, namespace: 'art' }, ({ path: name }) => {
-      const [game, form] = name.slice(name.indexOf(':') + 1).split('/')
-      const contents = JSON.stringify(pack(path.join(root, FOLDER, game), cache, form))
+      const [game, file] = name.slice(name.indexOf(':') + 1).split('/')
+      const contents = JSON.stringify(pack(path.join(root, FOLDER, game), cache, file))
       return { contents, loader: 'json' }
     })
   }
@@ -39,6 +40,7 @@ export function artPacks(root, cache) {
       load(/^art:/, packArt)(build)
       load(/^scenery:/, packScenery)(build)
       load(/^figures:/, packFigures)(build)
+      load(/^sign:/, packSign)(build)
     },
   }
 }
@@ -62,16 +64,22 @@ export function packArt(folder, cache) {
 }
 
 /**
- * The layers of a background, from the back to the front.
- * @param form `wide` or `upright`
+ * The layers of the base game's background or of a feature's, from the back to the front.
+ * @param file `background-wide`, `feature-upright`; with a choice `feature-<place>-wide`
  */
-export function packScenery(folder, cache, form) {
+export function packScenery(folder, cache, file) {
   const shrink = createShrinker(folder, cache)
+  const form = file.slice(file.lastIndexOf('-') + 1)
   const layers = LAYERS.flatMap(hold => {
-    const svg = shrink(`background-${form}`, form, { only: [hold] })
+    const svg = shrink(file, form, { only: [hold] })
     return svg === null ? [] : [{ hold, svg }]
   })
-  return checkBytes(`${folder}, background-${form}`, layers)
+  return checkBytes(`${folder}, ${file}`, layers)
+}
+
+/** What the first and the last card of a feature are lettered on. */
+export function packSign(folder, cache) {
+  return checkBytes(`${folder}, sign`, createShrinker(folder, cache)('sign', 'sign'))
 }
 
 /** What big wins and features show beside symbols, by name. */

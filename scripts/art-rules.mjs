@@ -9,6 +9,7 @@ const BOXES = {
   wide: '0 0 1280 800',
   upright: '0 0 420 812',
   frame: null,
+  sign: '0 0 640 480',
   figure: null,
 }
 /** Around the board in a frame's file, in units. */
@@ -20,6 +21,7 @@ const MOST_BYTES = {
   wide: 300_000,
   upright: 300_000,
   frame: 60_000,
+  sign: 30_000,
   figure: 20_000,
 }
 /** What every browser draws alike, from its own text alone. */

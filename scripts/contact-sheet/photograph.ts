@@ -39,6 +39,8 @@ const IN_FEATURE =
   '.in-feature:has(#moment[hidden]) [data-test=feature-total]:not([data-minor="0"])'
 /** The middle of a motion: reels at full speed, an amount half counted up. */
 const AMID_MS = 450
+/** The scene of a feature has come in. */
+const CHANGED_MS = 1600
 /** PNG pictures of nine games in 4K windows are more than a browser page can hold. */
 const PICTURE = { animations: 'disabled', type: 'jpeg', quality: 90 } as const
 const IS_OVER = 'body[data-state=idle], body[data-state=awaiting]'
@@ -181,7 +183,7 @@ async function bring(page: Page, state: State, game: Game): Promise<boolean> {
       await press('spin')
       return holdAt(page, `${card('win')} [data-test=moment-amount][data-minor]`)
     case 'feature start':
-      return startFeature(page, () => holdAt(page, card('intro')))
+      return startFeature(page, () => holdAt(page, card('intro'), CHANGED_MS))
     case 'feature':
       return startFeature(page, async () => {
         await press('moment-key')
@@ -241,9 +243,9 @@ async function hurry(page: Page, selector: string): Promise<void> {
 }
 
 /** Waits without hurrying, so that the page looks as a player sees it, then stops it there. */
-async function holdAt(page: Page, selector: string): Promise<boolean> {
+async function holdAt(page: Page, selector: string, afterMs = AMID_MS): Promise<boolean> {
   await page.locator(selector).first().waitFor({ timeout: 120_000 })
-  await page.waitForTimeout(AMID_MS)
+  await page.waitForTimeout(afterMs)
   return hold(page)
 }
 

@@ -111,7 +111,11 @@ t.test('the sum of a tumble stays on its plate, and does not count up', async t 
 t.test('a feature shows its cards without counting up', async t => {
   const { page, close } = await open('calm-feature', 'vault-keeper', 'reduce')
   await page.evaluate(WATCH_MOMENT)
+  await page.locator('body[data-places=ready]').waitFor()
   await buyFeature(page)
+  await page.locator('.moment-sign[data-kind=intro]').waitFor()
+  t.notOk(await page.evaluate(MOVES), 'its place is there at once')
+  t.equal(await page.evaluate('document.getAnimations().length'), 0, 'and so is its sign')
   await page.locator('[data-test=moment-key]').click()
   await hurryTo(page, 'idle')
   t.strictSame(await shown(page, 'amounts'), [`${await readMinor(page, 'win')}`])

@@ -1,8 +1,8 @@
 // Played by npm run prove: it waits for whole features and big wins.
 //
 // Big moments in a browser: a scheduled win under its banner, with the meter behind it and taps
-// that end it, and the features of a hold-and-win game and of a ways game from their first card to
-// their last. Real node, stores, wallet and Chromium.
+// that end it, the features of a hold-and-win game and of a ways game from their first card to
+// their last, and what their cards are lettered on. Real node, stores, wallet and Chromium.
 
 import type { Page } from 'playwright-core'
 import t from 'tap'
@@ -426,6 +426,116 @@ for (const game of ['thunder-reels', 'vault-keeper']) {
     await close()
   })
 }
+
+/** Runs in the page: the words of a card that leave the face of its sign, or the window. */
+const OFF_THE_SIGN = `(() => {
+  for (const motion of document.getAnimations()) {
+    if (motion.effect.getTiming().iterations === 1) motion.finish()
+  }
+  const box = each => each.getBoundingClientRect()
+  const paper = document.querySelector('.moment-paper')
+  const unit = Number.parseFloat(getComputedStyle(paper, '::before').borderTopWidth) / 150
+  const { left, top, right, bottom } = box(paper)
+  const within = (across, above, below) => ({
+    left: left + across * unit,
+    top: top + above * unit,
+    right: right - across * unit,
+    bottom: bottom - below * unit,
+  })
+  const isOut = (each, of) =>
+    each.left < of.left - 1 || each.top < of.top - 1 ||
+    each.right > of.right + 1 || each.bottom > of.bottom + 1
+  const whole = { left: 0, top: 0, right: innerWidth, bottom: innerHeight }
+  const words = [...paper.querySelectorAll('p, .moment-title i, output')]
+  const face = within(84, 96, 80)
+  return [
+    ...words.filter(each => each.checkVisibility() && isOut(box(each), face))
+      .map(each => each.textContent),
+    ...(isOut(within(40, 60, 40), whole) ? ['the sign'] : []),
+    ...(isOut(box(document.querySelector('.moment-key')), whole) ? ['its key'] : []),
+  ]
+})()`
+
+for (const [game, multiplier, lang] of [
+  ['cherry-classic', '10', 'de'],
+  ['sugar-cascade', '30', 'uk'],
+  ['scarab-codex', '30', 'ru'],
+  ['lucky-lanterns', '30', 'zh-hans'],
+] as const) {
+  t.test(`${game}, ${lang}: the words of a card stay on its sign, in any window`, async t => {
+    const player_id = `signs-${game}`
+    await operator.scheduleReady(player_id, game, { multiplier, kind: 'bonus' })
+    const { link } = await setup.launch(node, { player_id, symbol: game, lang })
+    const { page, close } = await openInPlaces(link)
+    // At normal speed the free games may last longer than the clock is advanced.
+    await page.locator('[data-test=turbo]').click()
+    await page.locator('[data-test=spin]').click()
+    for (const card of ['intro', 'outro']) {
+      const shown = page.locator(`.moment-sign[data-kind=${card}]:not([hidden])`)
+      await passUntil(page, async () => {
+        if (await shown.isVisible()) return true
+        const other = page.locator('[data-test=moment-key]')
+        if (await other.isVisible()) await other.click()
+        return false
+      })
+      for (const size of WINDOWS) {
+        await resizeTo(page, size)
+        t.same(await page.evaluate(OFF_THE_SIGN), [], `${card}, ${size}`)
+        await picture(page, `signs-${game}-${card}-${size.join('x')}`)
+      }
+      await resizeTo(page, [390, 844])
+    }
+    await close()
+  })
+}
+
+t.test('a feature is a place with its pictures, and a shade of the game without them', async t => {
+  const look = async (
+    player_id: string,
+    open: (link: string) => ReturnType<typeof openInPlaces>,
+  ) => {
+    const { link } = await setup.launch(node, { player_id, symbol: 'vault-keeper' })
+    const { page, close } = await open(link)
+    await buyFeature(page)
+    const card = page.locator('[data-test=moment]:not([hidden])')
+    await passUntil(page, () => card.isVisible())
+    const classes = await page
+      .locator('.moment, body')
+      .evaluateAll(all =>
+        all.flatMap(each => [...(each as { classList: Iterable<string> }).classList]),
+      )
+    await picture(page, player_id)
+    await close()
+    return ['in-place', 'moment-sign'].filter(name => classes.includes(name))
+  }
+  t.same(await look('places-with', openInPlaces), ['in-place', 'moment-sign'])
+  const names = await laterFiles()
+  const without = (link: string) =>
+    openWithClock(browser, link, page => page.route(isOneOf(names), route => route.abort()))
+  t.same(await look('places-without', without), [])
+})
+
+/** Opens a game whose pictures of features have arrived. */
+async function openInPlaces(link: string) {
+  const opened = await openWithClock(browser, link)
+  await opened.page.locator('body[data-places=ready]').waitFor()
+  await holdClock(opened.page)
+  return opened
+}
+
+/** The files of the pictures of Vault Keeper's respins, which its page lists. */
+async function laterFiles(): Promise<string[]> {
+  const { link } = await setup.launch(node, { player_id: 'places', symbol: 'vault-keeper' })
+  const { page, close } = await openWithClock(browser, link)
+  const parts = await page.evaluate<Record<string, string[]>>(
+    `JSON.parse(document.getElementById('later-parts').textContent)`,
+  )
+  await close()
+  return ['wide', 'upright'].flatMap(form => parts[`themes/vault-keeper/feature-${form}`]!)
+}
+
+const isOneOf = (names: readonly string[]) => (url: URL) =>
+  names.some(name => url.pathname.endsWith(`/${name}`))
 
 /** Wins a scheduled feature; the page records what it shows. */
 async function winFeature(game: string, multiplier: string) {

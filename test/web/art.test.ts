@@ -18,13 +18,15 @@ interface Packs {
     folder: string,
     cache: string,
   ): { symbols: Record<string, { under?: string; body: string }>; tokens: Record<string, string> }
-  packScenery(folder: string, cache: string, form: string): { hold: string; svg: string }[]
+  packScenery(folder: string, cache: string, file: string): { hold: string; svg: string }[]
+  packFigures(folder: string, cache: string): Record<string, string>
+  packSign(folder: string, cache: string): string
 }
 
 const ART = path.join(PROJECT_ROOT, 'web', 'play', 'art')
 const load = (name: string) => import(pathToFileURL(path.join(PROJECT_ROOT, 'scripts', name)).href)
 const { checkPicture } = (await load('art-rules.mjs')) as Rules
-const { packArt, packScenery } = (await load('art-packs.mjs')) as Packs
+const { packArt, packFigures, packScenery, packSign } = (await load('art-packs.mjs')) as Packs
 
 /** Half a cell, in units of a symbol's file. */
 const HALF_CELL = 50
@@ -41,13 +43,42 @@ t.test('every symbol, token and background of a game has a picture', async t => 
     const pack = packArt(path.join(ART, id), cache)
     for (const symbol of symbols) t.ok(pack.symbols[symbol.id], `${id}: ${symbol.id}`)
     for (const form of ['wide', 'upright']) {
-      const [middle] = packScenery(path.join(ART, id), cache, form)
+      const [middle] = packScenery(path.join(ART, id), cache, `background-${form}`)
       t.equal(middle?.hold, 'middle', `${id}: its ${form} background`)
     }
     const theme = readFileSync(path.join(PROJECT_ROOT, 'web/play/themes', id, 'theme.ts'), 'utf8')
     const tokens = /tokens: \[([^\]]*)\]/.exec(theme)![1]!.matchAll(/'([^']+)'/g)
     for (const [, name] of tokens) {
       t.ok(pack.tokens[name!] ?? pack.symbols[name!], `${id}: ${name} rains`)
+    }
+  }
+})
+
+/** Mechanics that have a scene of their own. */
+const FEATURES = ['free-games', 'hold-and-win', 'held-reels']
+
+t.test('a feature has a place for each option in both forms of window, and a sign', async t => {
+  const cache = path.join(PROJECT_ROOT, 'dist', 'art')
+  for (const { id, mechanics, options } of GAMES) {
+    if (!mechanics.some(name => FEATURES.includes(name))) continue
+    const [folder, theme] = [ART, path.join(PROJECT_ROOT, 'web/play/themes')].map(each =>
+      path.join(each, id),
+    )
+    for (const form of ['wide', 'upright']) {
+      const source = readFileSync(path.join(theme!, `feature-${form}.ts`), 'utf8')
+      const files = [...source.matchAll(/'scenery:[a-z-]+\/([a-z-]+)'/g)].map(([, file]) => file!)
+      t.equal(files.length, Math.max(1, options.length), `${id}: its places in ${form} windows`)
+      for (const option of options) t.match(source, `'${option}':`, `${id}: ${option}`)
+      for (const file of files) {
+        t.equal(packScenery(folder!, cache, file)[0]?.hold, 'middle', `${id}: ${file}`)
+      }
+    }
+    t.match(packSign(folder!, cache), 'viewBox="0 0 640 480"', `${id}: its sign`)
+    const known = { ...packArt(folder!, cache).symbols, ...packFigures(folder!, cache) }
+    const look = readFileSync(path.join(theme!, 'feature.ts'), 'utf8')
+    const [, heroes = '', crest = ''] = /heroes: \[(.*)\],\s+crest: '(.*)'/.exec(look) ?? []
+    for (const name of [...heroes.replaceAll("'", '').split(', '), crest]) {
+      t.ok(known[name], `${id}: ${name} stands at its sign`)
     }
   }
 })
@@ -131,6 +162,7 @@ t.test(
     t.throws(() => checkPicture('bad.svg', scene, 'wide'), {
       message: /"x" is not one of middle, top/,
     })
+    t.throws(() => checkPicture('bad.svg', small, 'sign'), { message: /must be "0 0 640 480"/ })
     t.throws(() => checkPicture('bad.svg', '<!DOCTYPE a [<!ENTITY b "c">]><svg/>', 'symbol'), {
       message: /entities/,
     })

@@ -6,10 +6,17 @@ import { make, part } from '../dom.ts'
 import { paintLayers } from '../play/stage/backdrop.ts'
 import { paintCanvas } from '../play/stage/canvas.ts'
 import { boardOf, dressBoard } from '../play/stage/frame.ts'
-import type { Frame, Pen, Size } from '../play/stage/pictures.ts'
+import {
+  type Frame,
+  formOf,
+  type Layers,
+  openPlaces,
+  type Pen,
+  type Size,
+} from '../play/stage/pictures.ts'
 import { FRAME_UNITS, SymbolAtlas } from '../play/stage/symbol-atlas.ts'
 import { loadTheme } from '../play/themes/catalogue.ts'
-import type { Theme } from '../play/themes/theme.ts'
+import type { FeatureLook, Theme } from '../play/themes/theme.ts'
 
 /** Sides of a cell in CSS pixels: the smallest phone to the largest screen. */
 const SIDES = [40, 64, 100, 160, 240]
@@ -24,6 +31,12 @@ const WINDOWS: readonly Size[] = [
 ]
 /** Of the board in the pictures of windows. */
 const BOARD_SHARE = 0.72
+/** Signs in CSS pixels: on a phone, with few words, with many. */
+const SIGNS: readonly Size[] = [
+  { width: 370, height: 300 },
+  { width: 640, height: 480 },
+  { width: 900, height: 520 },
+]
 /** Boards are wider or narrower than in the file: the frame must look right then, too. */
 const WIDENED = 1.1
 
@@ -48,10 +61,31 @@ async function show(): Promise<void> {
   }
   for (const window of WINDOWS) {
     await theme.art.openBackground(window)
+    const layers = theme.art.background(window) ?? []
     for (const frame of theme.art.frames) {
-      const canvas = scene(theme, frame, window)
+      const canvas = scene(layers, frame, window)
       part('pictures').append(figure(`${window.width} x ${window.height}`, canvas))
     }
+  }
+  const source = await theme.feature?.()
+  if (source !== undefined) await showFeature(source.look, theme)
+}
+
+/** Each place of a feature in every window, and the sign of its cards. */
+async function showFeature({ places, sign }: FeatureLook, theme: Theme): Promise<void> {
+  for (const window of WINDOWS) {
+    for (const [option, layers] of await openPlaces(places, formOf(window))) {
+      const caption = `${option}, ${window.width} x ${window.height}`
+      part('pictures').append(figure(caption, scene(layers, theme.art.frames[0]!, window)))
+    }
+  }
+  const url = URL.createObjectURL(new Blob([sign.svg], { type: 'image/svg+xml' }))
+  for (const { width, height } of SIGNS) {
+    const shown = make('div', { class: 'sign' })
+    Object.assign(shown.style, { width: `${width}px`, height: `${height}px` })
+    shown.style.borderImage = `url(${url}) 150 fill`
+    shown.style.borderWidth = `${Math.min(width / 4, 150)}px`
+    part('pictures').append(figure(`sign, ${width} x ${height}`, shown))
   }
 }
 
@@ -89,19 +123,19 @@ function rowOf(id: string, atlas: SymbolAtlas, symbol: number, theme: Theme): HT
   return row
 }
 
-function scene(theme: Theme, frame: Frame, window: Size): HTMLCanvasElement {
+function scene(layers: Layers, frame: Frame, window: Size): HTMLCanvasElement {
   const drawn = boardOf(frame.rim)
   const scale = BOARD_SHARE * Math.min(window.width / drawn.width, window.height / drawn.height)
   const board = {
     width: Math.round(drawn.width * scale * WIDENED),
     height: Math.round(drawn.height * scale),
   }
-  const layers = { behind: new Container(), above: new Container() }
-  dressBoard([frame], layers, board, 1)
+  const dress = { behind: new Container(), above: new Container() }
+  dressBoard([frame], dress, board, 1)
   const canvas = paintCanvas(window, pen => {
-    paintLayers(pen, window, theme.art.background(window) ?? [])
+    paintLayers(pen, window, layers)
     pen.translate((window.width - board.width) / 2, (window.height - board.height) / 2)
-    for (const layer of [layers.behind, layers.above]) paintSprites(pen, layer)
+    for (const layer of [dress.behind, dress.above]) paintSprites(pen, layer)
   })
   canvas.style.width = `${window.width / 2}px`
   return canvas
@@ -118,7 +152,7 @@ function canvasOf(texture: Texture): HTMLCanvasElement {
   return texture.source.resource as HTMLCanvasElement
 }
 
-function figure(caption: string, canvas: HTMLCanvasElement): HTMLElement {
+function figure(caption: string, picture: HTMLElement): HTMLElement {
   const title = make('figcaption', { text: caption })
-  return make('figure', { class: 'window' }, canvas, title)
+  return make('figure', { class: 'window' }, picture, title)
 }

@@ -254,6 +254,8 @@ async function open(
     .catch(() => {})
     .then(() => presenter.prepareShow())
     .catch(() => {})
+  // Without its places a feature is a shade of the base game's picture.
+  stage.prepareFeature().catch(() => {})
   if (address.isReplay) return
   sound = startSound(scene, opening.playRules, texts)
   layOut(stage, hud, address.build)

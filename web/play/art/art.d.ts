@@ -1,6 +1,6 @@
-// Declares what `art:<game>`, `scenery:<game>/<form>` and `figures:<game>` give: the pictures of a
-// game's folder, checked, shrunk and put together by the build (scripts/art-packs.mjs). It must
-// never hold code.
+// Declares what `art:<game>`, `scenery:<game>/<file>`, `figures:<game>` and `sign:<game>` give: the
+// pictures of a game's folder, checked, shrunk and put together by the build
+// (scripts/art-packs.mjs). It must never hold code.
 
 declare module 'art:*' {
   /** Each picture is the text of an SVG file. */
@@ -29,4 +29,10 @@ declare module 'figures:*' {
   export type Figures = Readonly<Record<string, string>>
   const figures: Figures
   export default figures
+}
+
+declare module 'sign:*' {
+  /** What the first and the last card of a feature are lettered on: the text of an SVG file. */
+  const sign: string
+  export default sign
 }

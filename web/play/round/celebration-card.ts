@@ -15,15 +15,19 @@ export interface CardWords {
   /** Label of what a tap does. */
   key?: string
   picture?: HTMLCanvasElement | undefined
+  /** Letters it on the game's sign; null: it is a plate in the colours of the game. */
+  dress?: ((host: HTMLElement) => void) | null
 }
 
 export class MomentCard {
   private readonly host = part('moment')
 
   open(words: CardWords): void {
-    const { kind, heading, title, figure, note, key, picture } = words
+    const { kind, heading, title, figure, note, key, picture, dress } = words
     this.host.className = `moment moment-${kind}`
     delete this.host.dataset.tier
+    delete this.host.dataset.joy
+    this.host.removeAttribute('style')
     this.host.dataset.kind = kind
     const amount = make('output', { class: 'moment-amount', test: 'moment-amount' })
     amount.setAttribute('aria-live', 'off')
@@ -44,9 +48,10 @@ export class MomentCard {
         ...(note === undefined || note === ''
           ? []
           : [make('p', { class: 'moment-note', text: note })]),
-        ...tap,
       ),
+      ...tap,
     )
+    dress?.(this.host)
     this.host.hidden = false
   }
 
@@ -54,6 +59,11 @@ export class MomentCard {
   setTier(tier: Tier, title: string): void {
     this.host.dataset.tier = tier
     this.host.querySelector('.moment-title')?.replaceWith(titleOf(title))
+  }
+
+  /** How much the heroes of the last card rejoice, from 0 to 2. */
+  setJoy(joy: number): void {
+    this.host.dataset.joy = String(joy)
   }
 
   setAmount(text: string, minor: bigint): void {
@@ -74,9 +84,11 @@ function titleOf(text: string): HTMLElement {
   const title = make('p', { class: 'moment-title', label: text })
   title.setAttribute('role', 'heading')
   title.setAttribute('aria-level', '2')
+  const words = text.split(' ')
   title.style.setProperty('--length', String(text.length))
+  title.style.setProperty('--word', String(Math.max(...words.map(({ length }) => length))))
   let at = 0
-  for (const word of text.split(' ')) {
+  for (const word of words) {
     const letters = [...word].map(letter => {
       const one = make('i', { text: letter })
       one.style.setProperty('--at', String(at++))

@@ -3,6 +3,7 @@
 // never decide what was won.
 
 import { easeOut } from '../stage/animator.ts'
+import { TURBO } from '../stage/pace.ts'
 import type { Texts } from '../texts/en.ts'
 import { MomentCard } from './celebration-card.ts'
 import type { Feature, Tier } from './moments.ts'
@@ -25,6 +26,11 @@ const RAIN: Readonly<Record<Tier, number>> = { big: 3, mega: 5, epic: 8 }
 const RAIN_EVERY_MS = 240
 /** Without a count the final banner is all there is to read: it stays this many times longer. */
 const CALM_FACTOR = 2
+/** Base bets from which a feature's total is cheered, and cheered more; tokens that rain then. */
+const JOY_FROM_BETS = [1, 5]
+const CHEER_TOKENS = 12
+/** The width of a hero beside a card, of the window's shorter side. */
+const HERO_SHARE = 0.42
 
 export class Celebration {
   private readonly scene: Scene
@@ -83,7 +89,8 @@ export class Celebration {
     this.begin('intro')
     moments.emit({ kind: 'featureIntro', feature, count })
     const figure = `${sign}${hud.printCount(count)}`
-    this.card.open({ kind: 'intro', heading, title, figure, note, key: texts.tapToStart, picture })
+    const words = { heading, title, figure, note, key: texts.tapToStart, picture }
+    this.card.open({ kind: 'intro', ...words, dress: this.dress() })
     hud.speak([heading ?? '', figure, title, note, texts.tapToStart].join(' '))
     await this.hold(this.scene.cardPace.introMs)
     await this.end()
@@ -111,11 +118,13 @@ export class Celebration {
     const isAll = fromMinor === 0n
     const title = isAll ? texts.totalWin : texts.win
     const note = isAll ? '' : `${texts.totalWin}: ${hud.printWin(fromMinor + totalMinor)}`
-    this.card.open({ kind: 'outro', heading, title, note, key: texts.continue })
+    const words = { heading, title, note, key: texts.continue }
+    this.card.open({ kind: 'outro', ...words, dress: this.dress() })
     hud.speak([`${heading}. ${title}: ${hud.printWin(totalMinor)}`, note].join('. '))
     const shown = (minor: bigint) => this.scene.setWin(fromMinor + minor)
     if (tier === null) await this.runUp(0n, totalMinor, this.scene.pace.totalMs, shown)
     else await this.count(totalMinor, tier, shown)
+    if (tier === null) this.cheer(this.scene.bets(units))
     await this.hold(this.scene.cardPace.outroMs)
     await this.end()
     if (tier !== null) moments.emit({ kind: 'winTierEnd' })
@@ -126,6 +135,7 @@ export class Celebration {
     this.card.close()
     this.scene.stage.spotlight.end()
     this.scene.stage.bigWin.end()
+    void this.scene.stage.showTable(true)
     this.scene.isCardShown = false
   }
 
@@ -188,19 +198,40 @@ export class Celebration {
     return this.scene.stage.animator.wait(ms)
   }
 
-  /** A big win has the show of its game; all other moments have light. */
+  /** Letters a card on the game's sign; null without one. */
+  private dress(): ((host: HTMLElement) => void) | null {
+    const { stage, calm, cardPace } = this.scene
+    const { sign } = stage
+    if (sign === null) return null
+    const px = HERO_SHARE * Math.min(innerWidth, innerHeight)
+    const isQuick = calm || cardPace === TURBO
+    return host => sign.dress(host, name => stage.portray(name, px), isQuick)
+  }
+
+  /** A feature's total that is not a big win: the more it is, the more its heroes rejoice. */
+  private cheer(bets: number): void {
+    const joy = JOY_FROM_BETS.filter(from => bets >= from).length
+    this.card.setJoy(joy)
+    if (joy > 0) this.scene.rain(joy * CHEER_TOKENS)
+  }
+
+  /**
+   * A big win has the show of its game. The cards of a feature have its place; without one, and for
+   * all other moments, there is light.
+   */
   private begin(kind: 'win' | 'intro' | 'outro', tier: Tier | null = null): void {
     const { stage, theme, calm } = this.scene
     this.scene.isCardShown = true
     if (tier !== null) stage.celebrate(calm)
+    else if (kind !== 'win' && stage.hasPlaces) void stage.showTable(false)
     else stage.shine(kind === 'intro' ? 0.8 : 1, theme.colors.glow, calm)
   }
 
   private async end(): Promise<void> {
     this.card.close()
     this.scene.isCardShown = false
-    const { spotlight, bigWin } = this.scene.stage
-    await Promise.all([spotlight.fade(), bigWin.fade()])
+    const { stage } = this.scene
+    await Promise.all([stage.spotlight.fade(), stage.bigWin.fade(), stage.showTable(true)])
   }
 
   private rain(tier: Tier): () => void {

@@ -228,6 +228,7 @@ export class Presenter {
       case 'grew':
         return this.playGrew(beat)
       case 'chosen':
+        this.scene.chosen = beat.option
         return this.decision.confirm(beat.option, this.scene.turbo ? 250 : 1100, () =>
           this.freeGames.enter(),
         )

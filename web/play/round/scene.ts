@@ -50,6 +50,8 @@ export class Scene {
   unattended = false
   /** A banner or a card is shown; a tap is for it and not for the reels. */
   isCardShown = false
+  /** The option that the player chose for the round's feature. */
+  chosen = ''
   /** The running count was tapped: the rest of it is shown at once. */
   tapped = false
   readonly panel: FeaturePanel
@@ -160,14 +162,16 @@ export class Scene {
     if (!this.calm && !this.isPlain) this.stage.burst(cell, this.theme.colors.glow)
   }
 
-  /** Switches to the scene of a feature: its light and its background. */
+  /** Switches to the scene of a feature: the place of the option that was chosen, if any. */
   enter(feature: Feature): void {
     document.body.dataset.scene = feature
-    this.stage.setMood('feature')
+    document.body.classList.toggle('in-place', this.stage.hasPlaces)
+    this.stage.setMood('feature', this.chosen)
   }
 
   leave(feature: Feature): void {
     delete document.body.dataset.scene
+    document.body.classList.remove('in-place')
     this.panel.show(null)
     this.stage.setMood('base')
     this.moments.emit({ kind: 'featureEnd', feature })

@@ -91,6 +91,9 @@ export class Ambient {
 
   /** Fades in and out: at the ends of its path, or by twinkling. */
   private strength({ drift, y, phase, pace }: Mote, seen: number): number {
+    if (drift.motion === 'flash') {
+      return Math.max(0, Math.sin(seen * drift.speed * pace + phase * 40)) ** 90
+    }
     if (drift.motion === 'twinkle') {
       return Math.max(0, Math.sin(seen * drift.speed * pace * 6 + phase * 40)) ** 3
     }

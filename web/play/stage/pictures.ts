@@ -26,10 +26,15 @@ export interface SymbolDrawing {
   drawBody(pen: Pen): void
 }
 
-type Form = 'wide' | 'upright'
+export type Form = 'wide' | 'upright'
 /** Loads the layers for one form of window. */
 export type Backgrounds = Readonly<Record<Form, () => Promise<{ layers: LayerFiles }>>>
 export type Layers = readonly { hold: Hold; picture: Picture }[]
+/** Loads the layers of a feature's places, by the option that leads to each. */
+export type PlaceFiles = Readonly<
+  Record<Form, () => Promise<{ places: Readonly<Record<string, LayerFiles>> }>>
+>
+export type Places = ReadonlyMap<string, Layers>
 
 /** The bed is below the symbols, the rim above them. */
 export interface Frame {
@@ -93,8 +98,16 @@ export async function openFigures(pack: Figures): Promise<ReadonlyMap<string, Pi
   return new Map(await Promise.all(entries))
 }
 
-function formOf({ width, height }: Size): Form {
+export function formOf({ width, height }: Size): Form {
   return width > height ? 'wide' : 'upright'
+}
+
+export async function openPlaces(files: PlaceFiles, form: Form): Promise<Places> {
+  const { places } = await files[form]()
+  const entries = Object.entries(places).map(
+    async ([option, layers]) => [option, await openLayers(layers)] as const,
+  )
+  return new Map(await Promise.all(entries))
 }
 
 function openLayers(layers: LayerFiles): Promise<Layers> {

@@ -4,7 +4,7 @@
 import { Container, Graphics, type Renderer, Sprite, Texture, Ticker } from 'pixi.js'
 import type { Cell } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play-game.ts'
-import type { Theme } from '../themes/theme.ts'
+import type { FeatureLook, Sign, Theme } from '../themes/theme.ts'
 import { drawUnknown } from '../themes/unknown.ts'
 import { ActHost } from './act-host.ts'
 import type { Acts } from './acts.ts'
@@ -40,6 +40,8 @@ export interface Place {
 const FINEST = 2
 /** From this width on a cell takes whole pixels: the loss of board width is not noticeable. */
 const WHOLE_PIXELS_FROM = 64
+/** In which the reels leave the view, or come back. */
+const TABLE_MS = 450
 
 export class Stage {
   readonly animator: Animator
@@ -82,6 +84,8 @@ export class Stage {
   private openShow: OpenShow | null = null
   /** Called when the figures have arrived. */
   onFigures: () => void = () => {}
+  private look: FeatureLook | null = null
+  private tableShows = 0
 
   private constructor(renderer: Renderer, game: GameView, theme: Theme) {
     this.renderer = renderer
@@ -224,12 +228,34 @@ export class Stage {
     return { x: point.x + this.table.x, y: point.y + this.table.y }
   }
 
-  /** The scenery of the base game or of a feature, with a fade between them. */
-  setMood(mood: 'base' | 'feature'): void {
-    this.backdrop.show(mood, this.calm)
+  /**
+   * The scenery of the base game or of a feature, with a change between them.
+   * @param place the option that leads to it, in a feature with a choice
+   */
+  setMood(mood: 'base' | 'feature', place = ''): void {
+    this.backdrop.show(mood, place, this.calm)
     const { feature, air } = this.theme.mood
-    this.ambient.fill(mood === 'feature' ? feature.air : air)
+    this.ambient.fill(mood === 'base' ? air : (this.look?.air?.[place] ?? feature.air))
     this.air.awake()
+  }
+
+  /** Whether a feature is a place by now, which its cards show without the reels. */
+  get hasPlaces(): boolean {
+    return this.backdrop.hasPlaces
+  }
+
+  /** The reels leave the view, so that the scenery is seen, or come back. */
+  async showTable(isShown: boolean): Promise<void> {
+    this.tableShows += 1
+    const mine = this.tableShows
+    const { table } = this
+    const [from, to] = [table.visible ? table.alpha : 0, isShown ? 1 : 0]
+    if (from === to) return
+    table.visible = true
+    await this.animator.run(this.calm ? 0 : TABLE_MS, t => {
+      if (mine === this.tableShows) table.alpha = from + (to - from) * t
+    })
+    if (mine === this.tableShows) table.visible = isShown
   }
 
   /** Darkens the table and lights the middle of the reels; `share` of their size. */
@@ -263,6 +289,25 @@ export class Stage {
   figureTexture(name: string, px: number): Texture | null {
     if (this.figures.image(name) === null) return null
     return this.figures.texture(name, px * this.resolution).texture
+  }
+
+  /** Loads the places and the sign of the game's feature. */
+  async prepareFeature(): Promise<void> {
+    const source = await this.theme.feature?.()
+    if (source === undefined) return
+    await this.backdrop.prepare(source.look.places, source.look.openChange)
+    this.look = source.look
+    document.body.dataset.places = 'ready'
+  }
+
+  /** What the cards of a feature are lettered on; null: plates, as in games without pictures. */
+  get sign(): Sign | null {
+    return this.look?.sign ?? null
+  }
+
+  /** A figure or a symbol of the game, `px` wide in CSS pixels. */
+  portray(name: string, px: number): HTMLCanvasElement {
+    return this.figures.paint(name, px * this.resolution).canvas
   }
 
   /** Opens the show of a big win; without one, the light that any big moment has. */

@@ -8,7 +8,8 @@ import type { Manner } from '../stage/gestures.ts'
  * of its height per second.
  */
 export interface Drift {
-  motion: 'rise' | 'fall' | 'twinkle' | 'drift'
+  /** `flash`: dark for seconds, then bright for a moment. */
+  motion: 'rise' | 'fall' | 'twinkle' | 'drift' | 'flash'
   /** `token`: one of the theme's tokens, small. */
   shape: 'spot' | 'streak' | 'glint' | 'token'
   count: number

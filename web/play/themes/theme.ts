@@ -5,8 +5,9 @@ import type { ArtPack } from 'art:*'
 import type { Figures } from 'figures:*'
 import type { OpenActs } from '../stage/acts.ts'
 import type { OpenShow } from '../stage/big-win.ts'
-import type { Art, Backgrounds } from '../stage/pictures.ts'
-import type { Mood } from './mood.ts'
+import type { Art, Backgrounds, PlaceFiles } from '../stage/pictures.ts'
+import type { OpenChange } from '../stage/scene-change.ts'
+import type { Drift, Mood } from './mood.ts'
 
 export interface ThemeColors {
   /** Buttons and highlights. */
@@ -24,6 +25,27 @@ export interface ThemeColors {
   ground: string
 }
 
+/** What the page loads for a game's feature once it is ready. */
+export interface FeatureLook {
+  openChange: OpenChange
+  places: PlaceFiles
+  /** Background effects by the option that leads to a place; else those of the mood. */
+  air?: Readonly<Record<string, readonly Drift[]>>
+  sign: Sign
+}
+
+/** What the first and the last card of a feature are lettered on. */
+export interface Sign {
+  /** The text of an SVG file. */
+  svg: string
+  /**
+   * Puts it behind the words of a card.
+   * @param portray draws a symbol or figure of the game
+   * @param isQuick it is in its place soon
+   */
+  dress(host: HTMLElement, portray: (name: string) => HTMLCanvasElement, isQuick: boolean): void
+}
+
 interface Look {
   colors: ThemeColors
   /** Reels that spin, or symbols that fall out and drop in. */
@@ -37,6 +59,11 @@ interface Look {
   bigWin?(): Promise<{ figures: Figures; open: OpenShow }>
   /** What its features show on the stage, with the figures of the big win; loaded with it. */
   acts?(): Promise<{ openActs: OpenActs }>
+  /**
+   * The places and the sign of its feature, loaded once the page is ready; without them the base
+   * game's picture is shaded and cards are plates.
+   */
+  feature?(): Promise<{ look: FeatureLook }>
 }
 
 /** A theme as its file has it. */

@@ -1,3 +1,3 @@
 // Owns the background of Cherry Classic for upright windows: a page loads it when it shows it.
 
-export { default as layers } from 'scenery:cherry-classic/upright'
+export { default as layers } from 'scenery:cherry-classic/background-upright'

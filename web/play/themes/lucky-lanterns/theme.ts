@@ -18,6 +18,7 @@ export const theme: ThemeSource = {
   motion: 'spin',
   mood,
   bigWin: () => import('./big-win.ts'),
+  feature: () => import('./feature.ts'),
   art,
   backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['gold-coin', 'gold-coin', 'jade-coin'],

@@ -1,3 +1,3 @@
 // Owns the background of Lucky Lanterns for upright windows: a page loads it when it shows it.
 
-export { default as layers } from 'scenery:lucky-lanterns/upright'
+export { default as layers } from 'scenery:lucky-lanterns/background-upright'

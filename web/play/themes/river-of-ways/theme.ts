@@ -19,6 +19,7 @@ export const theme: ThemeSource = {
   moods: ['dawn', 'rain', 'dusk'],
   mood,
   bigWin: () => import('./big-win.ts'),
+  feature: () => import('./feature.ts'),
   art,
   backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['teal-pebble', 'amber-pebble', 'violet-pebble'],

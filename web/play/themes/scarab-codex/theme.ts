@@ -19,6 +19,7 @@ export const theme: ThemeSource = {
   mood,
   bigWin: () => import('./big-win.ts'),
   acts: () => import('./codex.ts'),
+  feature: () => import('./feature.ts'),
   art,
   backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['temple-coin', 'lapis-bead', 'temple-coin'],

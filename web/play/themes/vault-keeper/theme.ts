@@ -20,6 +20,7 @@ export const theme: ThemeSource = {
   mood,
   bigWin: () => import('./big-win.ts'),
   acts: () => import('./coins.ts'),
+  feature: () => import('./feature.ts'),
   art,
   backgrounds: { wide: () => import('./wide.ts'), upright: () => import('./upright.ts') },
   tokens: ['vault-coin', 'diamond', 'vault-coin'],

@@ -1,3 +1,3 @@
 // Owns the background of Vault Keeper for upright windows: a page loads it when it shows it.
 
-export { default as layers } from 'scenery:vault-keeper/upright'
+export { default as layers } from 'scenery:vault-keeper/background-upright'
