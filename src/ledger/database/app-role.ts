@@ -16,10 +16,23 @@ export type GrantResult = { ok: true; note?: string } | { ok: false; problem: st
 const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   statement_timeout: `${LEDGER_DEADLINE_MS / 1000}s`,
-  // Statements use keys, but a table without statistics would be read whole. Compiling a statement
-  // takes longer than running it.
-  enable_seqscan: 'off',
+  // Compiling a statement takes longer than running it.
   jit: 'off',
+}
+
+/**
+ * Statements use keys, but a table without statistics would be read whole. Not before Postgres 18:
+ * older ones add 10^10 to the cost of a plan that can't do without such a step, which hides all its
+ * other costs.
+ */
+const FORBIDS_SCANS_FROM = 180_000
+
+async function settingsFor(client: pg.ClientBase): Promise<Readonly<Record<string, string>>> {
+  const { rows } = await client.query<{ version: number }>(
+    "SELECT current_setting('server_version_num')::int AS version",
+  )
+  const forbidsScans = rows[0]!.version >= FORBIDS_SCANS_FROM
+  return { ...SETTINGS, enable_seqscan: forbidsScans ? 'off' : 'on' }
 }
 
 const NAME = 'grants'
@@ -105,12 +118,13 @@ export function ensureRole(databaseUrl: string, role: string, password: string):
  * accepted.
  */
 export async function findMissingSettings(client: pg.ClientBase): Promise<string[]> {
+  const settings = await settingsFor(client)
   const { rows } = await client.query<{ name: string; value: string }>(
     'SELECT name, current_setting(name) AS value FROM unnest($1::text[]) AS name',
-    [Object.keys(SETTINGS)],
+    [Object.keys(settings)],
   )
   const isMissing = ({ name, value }: { name: string; value: string }) =>
-    name === 'synchronous_commit' ? value === 'off' : value !== SETTINGS[name]
+    name === 'synchronous_commit' ? value === 'off' : value !== settings[name]
   return rows.filter(isMissing).map(({ name }) => name)
 }
 
@@ -118,7 +132,7 @@ export async function findMissingSettings(client: pg.ClientBase): Promise<string
 async function giveSettings(client: pg.Client, role: string): Promise<GrantResult> {
   const { rows } = await client.query<{ name: string }>('SELECT current_database() AS name')
   const whose = `${pg.escapeIdentifier(role)} IN DATABASE ${pg.escapeIdentifier(rows[0]!.name)}`
-  const all = Object.entries(SETTINGS).map(
+  const all = Object.entries(await settingsFor(client)).map(
     ([name, value]) => `ALTER ROLE ${whose} SET ${name} = '${value}'`,
   )
   try {
