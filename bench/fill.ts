@@ -230,7 +230,8 @@ async function fillCallbacks(client: pg.Client, calls: number): Promise<void> {
 const FILL_PLAYERS = [
   `INSERT INTO session (session_id, player_key, game_id, currency, language, client_platform,
      expires_at, balance_minor, balance_at)
-   SELECT ${uuidAt('now()')}, player_key, 'lucky-lanterns', 'EUR', 'en', 'desktop', now(), 12345, now()
+   SELECT ${uuidAt('now()')}, player_key, 'lucky-lanterns', 'EUR', 'en', 'desktop', now(), 12345,
+     now()
    FROM player`,
   `WITH given AS (
      INSERT INTO free_spin_grant (grant_id, project_id, player_key, external_id, game_id, provider,

@@ -7,6 +7,7 @@ import path from 'node:path'
 import { promisify } from 'node:util'
 import zlib from 'node:zlib'
 import { packPackages } from '../packages.mjs'
+import { withSetupLock } from '../setup-lock.mjs'
 import { stageSite } from './stage.mjs'
 
 const ROOT = path.resolve(import.meta.dirname, '..', '..')
@@ -83,7 +84,8 @@ async function compress(file) {
 const args = process.argv.slice(2)
 const target = path.resolve(args.find(each => !each.startsWith('--')) ?? path.join(ROOT, SITE))
 if (fs.existsSync(GENERATOR)) {
-  await buildSite(target)
+  // Two at once would take each other's files away.
+  await withSetupLock(path.join(ROOT, 'dist'), () => buildSite(target))
   process.stderr.write(`The documentation site is in ${path.relative('', target)}.\n`)
 } else {
   const isOptional = args.includes('--if-installed')

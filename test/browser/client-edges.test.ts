@@ -66,7 +66,10 @@ function compare(page: Page, layout: Layout = [5, 3]): Promise<Changes> {
   return page.evaluate<Changes>(`${COMPARE}(${JSON.stringify(layout)})`)
 }
 
-/** From a spin that wins a feature to its first card: what moved, picture by picture. */
+/**
+ * From a spin that wins a feature to its first card, or to wins that fly to a sum over the reels:
+ * what moved, picture by picture.
+ */
 async function watchSpin(game: string): Promise<Changes[]> {
   const player_id = `edges-${game}`
   await operator.scheduleReady(player_id, game, { multiplier: '30', kind: 'bonus' })
@@ -79,9 +82,9 @@ async function watchSpin(game: string): Promise<Changes[]> {
   await page.locator('[data-test=spin]').click()
   await page.locator('body:not([data-state=idle])').waitFor()
   const seen: Changes[] = []
-  const card = page.locator('[data-test=moment]:not([hidden])')
+  const end = page.locator('[data-test=moment]:not([hidden]), body.tumbling').first()
   await passUntil(page, async () => {
-    if (await card.isVisible()) return true
+    if (await end.isVisible()) return true
     seen.push(await compare(page))
     await picture(page, `edges-${game}-${seen.length}`)
     return false

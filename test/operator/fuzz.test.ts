@@ -414,6 +414,7 @@ async function problemWith({ operation, verb, body, headers }: Draft): Promise<s
   const secret = SECRETS.find(each => text.includes(each) && !given.includes(each))
   if (secret !== undefined) return `contains ${secret}`
   if (status === 304) return operation.responses[304] === undefined ? 'a 304' : null
+  if (text.startsWith('<')) return `a ${status} with a page: ${text.slice(0, 80)}`
   const answered: Json = JSON.parse(text)
   if (status === 200) return operation.isAnswer.Check(answered) ? null : 'an answer of another form'
   const code: string = answered.message

@@ -5,6 +5,7 @@
 import pg from 'pg'
 import { LEDGER_DEADLINE_MS } from '../../limits.ts'
 import { withClient } from './client.ts'
+import { SEQSCAN } from './pool.ts'
 
 /** `note`: what the owner is not allowed to do, and who must do it. */
 export type GrantResult = { ok: true; note?: string } | { ok: false; problem: string }
@@ -20,19 +21,9 @@ const SETTINGS: Readonly<Record<string, string>> = {
   jit: 'off',
 }
 
-/**
- * Statements use keys, but a table without statistics would be read whole. Not before Postgres 18:
- * older ones add 10^10 to the cost of a plan that can't do without such a step, which hides all its
- * other costs.
- */
-const FORBIDS_SCANS_FROM = 180_000
-
 async function settingsFor(client: pg.ClientBase): Promise<Readonly<Record<string, string>>> {
-  const { rows } = await client.query<{ version: number }>(
-    "SELECT current_setting('server_version_num')::int AS version",
-  )
-  const forbidsScans = rows[0]!.version >= FORBIDS_SCANS_FROM
-  return { ...SETTINGS, enable_seqscan: forbidsScans ? 'off' : 'on' }
+  const { rows } = await client.query<{ seqscan: string }>(`SELECT ${SEQSCAN} AS seqscan`)
+  return { ...SETTINGS, enable_seqscan: rows[0]!.seqscan }
 }
 
 const NAME = 'grants'

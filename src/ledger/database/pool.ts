@@ -20,14 +20,25 @@ import {
 export const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' } as const
 
 /**
+ * SQL: `enable_seqscan` for statements that find their rows by keys, because a table without
+ * statistics would be read whole. Not before Postgres 18: older ones add 10^10 to the cost of a plan
+ * that can't do without such a step, which hides all its other costs. A page of the newest rounds
+ * read all rounds of its project.
+ */
+export const SEQSCAN =
+  "CASE WHEN current_setting('server_version_num')::int < 180000 THEN 'on' ELSE 'off' END"
+
+/**
  * @param onError called when an idle connection fails; the pool replaces it
  * @param settings further server settings for these connections, by name; a pooler passes none on
+ * @param onConnect awaited before a new connection is used
  */
 export function openPool(
   address: DatabaseAddress,
   connections: number,
   onError: (error: Error) => void,
   settings: Readonly<Record<string, string>> = {},
+  onConnect?: (client: pg.ClientBase) => Promise<unknown>,
 ): pg.Pool {
   const url = statementUrl(address)
   const pool = new pg.Pool({
@@ -37,6 +48,7 @@ export function openPool(
     connectionTimeoutMillis: LEDGER_DEADLINE_MS,
     query_timeout: LEDGER_DEADLINE_MS,
     application_name: 'reelhouse',
+    ...(onConnect === undefined ? {} : { onConnect }),
     ...(takesSettings(address) ? startSettings(settings, optionsOf(url)) : {}),
   })
   // The event also passes the connection, which is left out.

@@ -1,27 +1,32 @@
 // What the reports share: separate connections, statements written around their values, and one
 // snapshot for everything a report reads. Contains no report.
 
-import type { Pool, PoolClient } from 'pg'
+import type { ClientBase, Pool, PoolClient } from 'pg'
 import { REPORT_POOL_CONNECTIONS } from '../../limits/reports.ts'
-import type { DatabaseAddress } from '../database/address.ts'
-import { openPool, withConnection } from '../database/pool.ts'
+import { type DatabaseAddress, takesSettings } from '../database/address.ts'
+import { openPool, SEQSCAN, withConnection } from '../database/pool.ts'
 import type { Period } from './report-period.ts'
 
 /** A separate pool: a report never holds a connection that a launch waits for. */
 export function openReportPool(address: DatabaseAddress, onError: (error: Error) => void): Pool {
-  return openPool(address, REPORT_POOL_CONNECTIONS, onError, SETTINGS)
+  const onConnect = takesSettings(address)
+    ? (client: ClientBase) => client.query(setSeqscan(false))
+    : undefined
+  return openPool(address, REPORT_POOL_CONNECTIONS, onError, SETTINGS, onConnect)
 }
 
-// Every report also reads the few unfinished rounds, which have no index for it. With sequential
-// scans off Postgres 15 to 17 add 10^10 to the cost of such a plan, which hides all other costs: a
-// page of the newest rounds read all rounds of the project. Compiling a statement takes longer than
-// running it.
-const SETTINGS = { enable_seqscan: 'on', enable_bitmapscan: 'off', jit: 'off' } as const
+// Every part of a report has an index, whose order it needs; compiling a statement takes longer
+// than running it.
+const SETTINGS = { enable_bitmapscan: 'off', jit: 'off' } as const
+
+const setSeqscan = (isLocal: boolean) =>
+  `SELECT set_config('enable_seqscan', ${SEQSCAN}, ${isLocal})`
 
 /** For a transaction, because a pooler passes on no settings of a connection. */
-const SET_LOCAL = Object.entries(SETTINGS)
-  .map(([name, value]) => `SET LOCAL ${name} = ${value}`)
-  .join('; ')
+const SET_LOCAL = [
+  ...Object.entries(SETTINGS).map(([name, value]) => `SET LOCAL ${name} = ${value}`),
+  setSeqscan(true),
+].join('; ')
 
 /** Values of one statement, numbered in the order in which they are added. */
 export interface Values {
