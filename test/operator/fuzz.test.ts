@@ -414,7 +414,8 @@ async function problemWith({ operation, verb, body, headers }: Draft): Promise<s
   const secret = SECRETS.find(each => text.includes(each) && !given.includes(each))
   if (secret !== undefined) return `contains ${secret}`
   if (status === 304) return operation.responses[304] === undefined ? 'a 304' : null
-  if (text.startsWith('<')) return `a ${status} with a page: ${text.slice(0, 80)}`
+  // uWebSockets.js refuses a head past its bound before any code of the platform runs.
+  if (status === 431) return null
   const answered: Json = JSON.parse(text)
   if (status === 200) return operation.isAnswer.Check(answered) ? null : 'an answer of another form'
   const code: string = answered.message
