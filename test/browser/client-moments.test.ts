@@ -417,6 +417,9 @@ for (const game of ['thunder-reels', 'vault-keeper']) {
     await passUntil(page, () => begins.isVisible())
     await begins.click()
     await passUntil(page, () => begins.isHidden())
+    // Lamps that light up are larger for a moment.
+    await page.evaluate(`Promise.all([...document.querySelectorAll('.lamp')]
+      .flatMap(lamp => lamp.getAnimations()).map(({ finished }) => finished)).then(() => {})`)
     for (const size of WINDOWS) {
       await resizeTo(page, size)
       t.ok(await page.locator('[data-test=feature]').isVisible())

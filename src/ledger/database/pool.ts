@@ -21,9 +21,9 @@ export const ONE_PLAN = { plan_cache_mode: 'force_generic_plan' } as const
 
 /**
  * SQL: `enable_seqscan` for statements that find their rows by keys, because a table without
- * statistics would be read whole. Not before Postgres 18: older ones add 10^10 to the cost of a plan
- * that can't do without such a step, which hides all its other costs. A page of the newest rounds
- * read all rounds of its project.
+ * statistics would be read whole. Not before Postgres 18: older ones add 10^10 to the cost of a
+ * plan that can't do without such a step, which hides all its other costs. A page of the newest
+ * rounds read all rounds of its project.
  */
 export const SEQSCAN =
   "CASE WHEN current_setting('server_version_num')::int < 180000 THEN 'on' ELSE 'off' END"

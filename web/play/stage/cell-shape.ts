@@ -6,11 +6,10 @@ import type { GameView } from '../../../src/wire/play-game.ts'
 /** Height over width of a cell in a wide window, where height is short. */
 const TALLEST_WIDE = 1.22
 /**
- * Height over width of a whole board in portrait, where width is short: of a screen of 390 x 844 px,
- * reels that are 375 px wide take 55 % of its height at 1.24, and those in the wide frame of Cherry
- * Classic, 353 px, at 1.32.
+ * Height over width of a whole board in portrait, where width is short: of a screen of 390 x 844
+ * px, reels that are 375 px wide take 55 % of its height at 1.24.
  */
-const TALLEST_BOARD = 1.33
+const TALLEST_BOARD = 1.3
 /**
  * Symbols that fall have no card behind them, and their frames have a socket for each cell: in
  * still taller ones they would seem lost. The reels of six columns and five rows take half of the

@@ -173,7 +173,7 @@ export const de: Texts = {
     'expanding-symbol':
       'Für die Freispiele wird ein Symbol gezogen. Landet es auf genügend Walzen, füllt es sie und zahlt auf allen Linien, auch wenn die Walzen nicht benachbart sind.',
     'held-reels':
-      'Sind zwei Walzen voll mit demselben Symbol, bleiben sie stehen und die dritte dreht sich, bis es einen Gewinn gibt. Dieser Gewinn wird multipliziert.',
+      'Zwei Walzen voll mit einem Symbol bleiben stehen, und die dritte dreht sich bis zu einem Gewinn. Dieser Gewinn wird multipliziert.',
     'hold-and-win':
       'Genügend Geldsymbole starten die Respins: Geld wird gehalten, die anderen Felder drehen erneut. Mit jedem neuen Geldsymbol beginnt die Zählung von vorn. Am Ende zahlt alles Geld.',
     pots: 'Pots sind feste Gewinne. Ein volles Feld gewinnt dazu den größten.',

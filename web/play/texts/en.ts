@@ -184,7 +184,7 @@ export const en = {
     'expanding-symbol':
       'One symbol is drawn for the free games. If it lands on enough reels, it fills them and pays on all lines, even on non-adjacent reels.',
     'held-reels':
-      'When two reels are full of the same symbol, they hold and the third spins again until there is a win. That win is multiplied.',
+      'Two reels full of one symbol hold, and the third spins until there is a win. That win is multiplied.',
     'hold-and-win':
       'Enough cash starts the respins: cash is held, the other positions spin again. Whenever cash lands, the respins reset. At the end all cash pays.',
     pots: 'Pots are fixed prizes. A full board also wins the largest one.',

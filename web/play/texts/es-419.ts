@@ -172,7 +172,7 @@ export const es419: Texts = {
     'expanding-symbol':
       'Para los juegos gratis se sortea un símbolo. Si cae en suficientes columnas, las llena y paga en todas las líneas, aunque no sean vecinas.',
     'held-reels':
-      'Cuando dos columnas están llenas del mismo símbolo, se quedan y la tercera gira hasta que haya un premio. Ese premio se multiplica.',
+      'Dos columnas llenas de un mismo símbolo se quedan y la tercera gira hasta que haya un premio. Ese premio se multiplica.',
     'hold-and-win':
       'Suficientes símbolos de dinero inician los respins: el dinero se retiene y las demás casillas giran otra vez. Cada dinero nuevo reinicia la cuenta. Al final paga todo el dinero.',
     pots: 'Los botes son premios fijos. Un tablero lleno gana además el mayor.',

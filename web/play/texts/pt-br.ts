@@ -172,7 +172,7 @@ export const ptBR: Texts = {
     'expanding-symbol':
       'Para os jogos grátis um símbolo é sorteado. Quando cai em colunas suficientes, ele as preenche e paga em todas as linhas, mesmo que não sejam vizinhas.',
     'held-reels':
-      'Quando duas colunas estão cheias do mesmo símbolo, elas ficam e a terceira gira até haver um ganho. Esse ganho é multiplicado.',
+      'Duas colunas cheias de um mesmo símbolo ficam e a terceira gira até haver um ganho. Esse ganho é multiplicado.',
     'hold-and-win':
       'Símbolos de dinheiro suficientes iniciam os respins: o dinheiro fica preso e as outras casas giram de novo. Cada novo dinheiro reinicia a contagem. No fim, todo o dinheiro paga.',
     pots: 'Os potes são prêmios fixos. Um tabuleiro cheio ganha também o maior deles.',

@@ -171,7 +171,7 @@ export const tr: Texts = {
     'expanding-symbol':
       'Bedava oyunlar için bir sembol çekilir. Yeterli sütuna düşerse onları doldurur ve sütunlar komşu olmasa da tüm hatlarda öder.',
     'held-reels':
-      'İki sütun aynı sembolle dolduğunda yerinde kalır ve üçüncüsü bir kazanç gelene kadar yeniden döner. Bu kazanç çarpılır.',
+      'Aynı sembolle dolan iki sütun kalır, üçüncüsü bir kazanç gelene kadar döner. Bu kazanç çarpılır.',
     'hold-and-win':
       'Yeterli para sembolü yeniden dönüşleri başlatır: paralar tutulur, diğer kutular yeniden döner. Her yeni para sayımı baştan başlatır. Sonunda bütün paralar öder.',
     pots: 'Potlar sabit kazançlardır. Dolu tahta en büyüğünü de kazandırır.',
