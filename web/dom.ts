@@ -51,6 +51,20 @@ export function writeTitle(element: HTMLElement, text: string): void {
   element.style.setProperty('--longest', String(longest))
 }
 
+/** The middle of an element, in window pixels. */
+export function centerOf(element: Element): { x: number; y: number } {
+  const { left, top, width, height } = element.getBoundingClientRect()
+  return { x: left + width / 2, y: top + height / 2 }
+}
+
+/** Begins the animation that the style sheet gives to a class, also while it runs. */
+export function restart(element: Element, name: string): void {
+  element.classList.remove(name)
+  // A new animation begins only after the layout without it.
+  element.getBoundingClientRect()
+  element.classList.add(name)
+}
+
 /** Creates a drawing or one of its shapes. */
 export function draw<K extends keyof SVGElementTagNameMap>(
   tag: K,

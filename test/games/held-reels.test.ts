@@ -79,7 +79,7 @@ t.test('the free reel spins until it wins, and the win is multiplied', async t =
   t.equal(playHeldReels(held, 2, scripted([3, 3, 2]), null), 12, 'unseen it wins the same')
 })
 
-t.test('the symbol of the held reels is shown, whichever reel is free', async t => {
+t.test('the symbol of the held reels is shown, with each of the reels free', async t => {
   const held = build(10)
   const starts: [free: number, stops: number[]][] = [
     [0, [2, 0, 0]],

@@ -54,7 +54,7 @@ t.test('every symbol, token and background of a game has a picture', async t => 
   }
 })
 
-/** Mechanics that have a scene of their own. */
+/** Mechanics that have a scene. */
 const FEATURES = ['free-games', 'hold-and-win', 'held-reels']
 
 t.test('a feature has a place for each option in both forms of window, and a sign', async t => {

@@ -136,7 +136,7 @@ export class DecisionPanel {
     slot?.classList.add('card-open', won ? 'card-won' : 'card-lost')
     const hint = this.host.querySelector('.gamble-hint')
     if (hint !== null) hint.textContent = won ? this.texts.gambleWon : this.texts.gambleLost
-    await new Promise(resolve => setTimeout(resolve, durationMs))
+    await pass(durationMs)
   }
 
   /** Puts the pictures of an open choice into its cards; called again when they have arrived. */

@@ -1,7 +1,7 @@
 // Owns the panel over the reels during a feature: what is left, the multiplier, what it has won so
 // far; and the ways counter in games that pay by ways. It must never count by itself.
 
-import { make, part, write } from '../../dom.ts'
+import { centerOf, make, part, restart, write } from '../../dom.ts'
 import type { Hud } from '../page/hud.ts'
 import type { Texts } from '../texts/en.ts'
 import { fill } from '../texts/fill.ts'
@@ -75,17 +75,12 @@ export class FeaturePanel {
   /** The total jumps: something has just been added to it. */
   bump(): void {
     const total = this.host.querySelector('[data-test=feature-total]')
-    total?.classList.remove('feature-bump')
-    // A new animation begins only after the layout without it.
-    total?.getBoundingClientRect()
-    total?.classList.add('feature-bump')
+    if (total !== null) restart(total, 'feature-bump')
   }
 
   /** Position of the total in the window, for effects that fly to it. */
   totalCenter(): { x: number; y: number } {
-    const total = this.host.querySelector('[data-test=feature-total]') ?? this.host
-    const { left, top, width, height } = total.getBoundingClientRect()
-    return { x: left + width / 2, y: top + height / 2 }
+    return centerOf(this.host.querySelector('[data-test=feature-total]') ?? this.host)
   }
 
   /** Null: the game does not pay by ways, or no board has been shown yet. */

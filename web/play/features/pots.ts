@@ -2,7 +2,7 @@
 // never hold an amount that the game does not publish.
 
 import { unitsToMinor } from '../../../src/core/money.ts'
-import { make, part, write } from '../../dom.ts'
+import { centerOf, make, part, write } from '../../dom.ts'
 import type { Hud } from '../page/hud.ts'
 import { type Pot, type PotGame, potsOf, printPot } from './game-facts.ts'
 
@@ -53,7 +53,6 @@ export class Pots {
     const pot = this.host.querySelector(`.pot-${CSS.escape(name)}`)
     if (pot === null) return null
     pot.classList.add('pot-open')
-    const { left, top, width, height } = pot.getBoundingClientRect()
-    return { x: left + width / 2, y: top + height / 2 }
+    return centerOf(pot)
   }
 }

@@ -86,7 +86,7 @@ function titleOf(text: string): HTMLElement {
   title.setAttribute('aria-level', '2')
   const words = text.split(' ')
   title.style.setProperty('--length', String(text.length))
-  title.style.setProperty('--word', String(Math.max(...words.map(({ length }) => length))))
+  title.style.setProperty('--longest', String(Math.max(...words.map(({ length }) => length))))
   let at = 0
   for (const word of words) {
     const letters = [...word].map(letter => {

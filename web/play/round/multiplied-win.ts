@@ -4,7 +4,6 @@
 
 import type { Point } from '../stage/acts.ts'
 import type { Shown } from '../stage/highlights.ts'
-import { beforeMultiplier, type Win } from './beats.ts'
 import type { Scene } from './scene.ts'
 
 export interface Striker {
@@ -12,7 +11,15 @@ export interface Striker {
   strike(at: Point, durationMs: number, factor: number): Promise<void>
 }
 
-/** Of the time of a flight: how long the factor stands beside the amount. */
+/** Wins that one multiplier applies to. */
+export interface Multiplied {
+  /** What they pay before it. */
+  units: number
+  factor: number
+  striker: Striker
+}
+
+/** Of the time of a flight: how long the factor is shown beside the amount. */
 const FACTOR_SHARE = 0.45
 
 /**
@@ -21,26 +28,24 @@ const FACTOR_SHARE = 0.45
  */
 export async function showMultiplied(
   scene: Scene,
-  striker: Striker,
+  { units, factor, striker }: Multiplied,
   shown: Shown,
-  wins: readonly Win[],
   shownUnits: number | null,
 ): Promise<void> {
   const { stage, pace } = scene
   const { highlights, animator } = stage
-  const before = beforeMultiplier(wins)
-  const units = wins.reduce((sum, { winUnits }) => sum + winUnits, 0)
-  const first = shownUnits === null || before === null ? null : scene.print(before.units)
-  const lit = highlights.show({ ...shown, amount: first }, pace.winsMs + pace.flightMs)
+  const amount = scene.print(units)
+  const lit = highlights.show(
+    { ...shown, amount: shownUnits === null ? null : amount },
+    pace.winsMs + pace.flightMs,
+  )
   const at = highlights.plate ?? stage.board.middleOf(shown.cells)
   await animator.wait(pace.flightMs * 0.4)
-  await striker.strike(stage.toWindow(at), pace.flightMs, before?.factor ?? 1)
-  scene.moments.emit({ kind: 'multiplierApplied', multiplier: before?.factor ?? 1 })
+  await striker.strike(stage.toWindow(at), pace.flightMs, factor)
+  scene.moments.emit({ kind: 'multiplierApplied', multiplier: factor })
   if (shownUnits === null) return lit
-  if (before !== null) {
-    highlights.write(first ?? '', `× ${scene.hud.printCount(before.factor)}`)
-    await animator.wait(pace.flightMs * FACTOR_SHARE)
-  }
-  highlights.write(scene.print(units))
+  highlights.write(amount, `× ${scene.hud.printCount(factor)}`)
+  await animator.wait(pace.flightMs * FACTOR_SHARE)
+  highlights.write(scene.print(units * factor))
   await Promise.all([lit, scene.rollWin(scene.minor(shownUnits), pace.winsMs * 0.6)])
 }

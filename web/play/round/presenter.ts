@@ -12,7 +12,7 @@ import type { Pots } from '../features/pots.ts'
 import type { GameShow } from '../features/shows/show.ts'
 import { type Beat, type BeatOf, beforeMultiplier, type Win } from './beats.ts'
 import { Celebration } from './celebration.ts'
-import { type Striker, showMultiplied } from './multiplied-win.ts'
+import { type Multiplied, showMultiplied } from './multiplied-win.ts'
 import { isScatter, Reels } from './reels.ts'
 import type { RoundAmounts, Scene } from './scene.ts'
 import { WinCycle } from './win-cycle.ts'
@@ -89,7 +89,7 @@ export class Presenter {
     stage.anticipation.out()
     this.celebration.clear()
     this.setMultiplier(1)
-    this.show?.clear()
+    this.show?.clear?.()
     this.scene.hurried = false
     this.lastWins = []
     this.scene.setWin(0n)
@@ -179,7 +179,7 @@ export class Presenter {
   }
 
   private leaveShow(): void {
-    this.show?.clear()
+    this.show?.clear?.()
     this.show?.leave?.()
   }
 
@@ -275,7 +275,7 @@ export class Presenter {
   }
 
   private async playReels(beat: BeatOf<'reels'>): Promise<void> {
-    this.show?.clear()
+    this.show?.clear?.()
     if (beat.cause === 'respin') await this.heldReels.begin(beat)
     await this.reels.land(beat)
     this.lastWins = []
@@ -319,10 +319,9 @@ export class Presenter {
     const isLater = step.banner !== null || step.shownUnits < beat.wonUnits
     const waits = isLater || this.show?.gathers === true
     const shown = this.cycle.together(beat.wins)
-    const striker = this.strikerOf(beat.wins)
-    if (striker !== null) {
-      const shownUnits = waits ? null : step.shownUnits
-      return showMultiplied(this.scene, striker, shown, beat.wins, shownUnits)
+    const multiplied = this.multipliedOf(beat.wins)
+    if (multiplied !== null) {
+      return showMultiplied(this.scene, multiplied, shown, waits ? null : step.shownUnits)
     }
     const amount = waits ? null : this.scene.print(units)
     const lit = stage.highlights.show({ ...shown, amount }, pace.winsMs)
@@ -333,11 +332,12 @@ export class Presenter {
     await Promise.all([lit, counted])
   }
 
-  /** The multiplier that is shown in the scene, where it applies to these wins. */
-  private strikerOf(wins: readonly Win[]): Striker | null {
+  /** Null: no multiplier in the scene applies to these wins. */
+  private multipliedOf(wins: readonly Win[]): Multiplied | null {
     const { stage, calm, isPlain } = this.scene
-    if (calm || isPlain || beforeMultiplier(wins) === null) return null
-    return stage.acts?.multiplier ?? this.show?.striker ?? null
+    const before = beforeMultiplier(wins)
+    const striker = stage.acts?.multiplier ?? this.show?.striker ?? null
+    return calm || isPlain || before === null || striker === null ? null : { ...before, striker }
   }
 
   private isSpecial(cell: Cell): boolean {

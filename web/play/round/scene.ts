@@ -4,6 +4,7 @@
 import { unitsToMinor } from '../../../src/core/money.ts'
 import type { Cell } from '../../../src/games/engine/contract.ts'
 import type { GameView } from '../../../src/wire/play-game.ts'
+import { centerOf } from '../../dom.ts'
 import { FeaturePanel } from '../features/feature-panel.ts'
 import type { Banner, Hud } from '../page/hud.ts'
 import { isCelebrated, type PlayRules } from '../profile/play-rules.ts'
@@ -178,8 +179,7 @@ export class Scene {
   }
 
   winBoxCenter(): { x: number; y: number } {
-    const box = document.getElementById('win-box')!.getBoundingClientRect()
-    return { x: box.left + box.width / 2, y: box.top + box.height / 2 }
+    return centerOf(document.getElementById('win-box')!)
   }
 }
 

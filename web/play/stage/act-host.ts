@@ -22,7 +22,7 @@ export class ActHost {
   /** Over the table. */
   readonly over = new Container()
   readonly scene: BigWin
-  /** Null until they are loaded, or if the theme has none. */
+  /** Null until they are loaded, and for a theme without them. */
   acts: Acts | null = null
   private readonly tools: HostTools
   private reels: ReelsPlace | null = null

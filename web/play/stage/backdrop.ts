@@ -49,7 +49,7 @@ export class Backdrop {
     this.view.addChild(this.base, this.feature)
   }
 
-  /** Whether a feature has a picture of its own by now, and not a shade of the base game's. */
+  /** Whether a feature has a separate picture by now, instead of a shade of the base game's. */
   get hasPlaces(): boolean {
     return this.places !== null
   }

@@ -8,7 +8,7 @@ export interface SignLook {
   svg: string
   /** How it reaches its place. */
   arrival: 'drops' | 'unrolls' | 'slams' | 'rises' | 'pops'
-  /** Colours of the cords that it hangs from; none: it stands or floats. */
+  /** Colours of the cords that it hangs from; absent: it has no cords. */
   cord?: readonly [light: string, dark: string]
   /** Symbols or figures of the game to its left and right. */
   heroes: readonly [left: string, right: string]

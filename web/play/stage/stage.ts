@@ -218,7 +218,7 @@ export class Stage {
     return this.resolution
   }
 
-  /** What the features of the game show; null until it is loaded, or if the theme has none. */
+  /** What the features of the game show; null until it is loaded, and for a theme without it. */
   get acts(): Acts | null {
     return this.host.acts
   }

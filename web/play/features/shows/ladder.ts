@@ -1,12 +1,11 @@
 // Owns the ladder of a multiplier that grows with cascades: every step that the game has, the
 // reached one in light. It must never climb by itself; the multiplier is that of the events.
 
-import { draw, make, part } from '../../../dom.ts'
+import { centerOf, draw, make, part, restart } from '../../../dom.ts'
 import type { Striker } from '../../round/multiplied-win.ts'
 import type { Scene } from '../../round/scene.ts'
 import { ladderOf } from '../game-facts.ts'
 import { flyFrom } from './flying-multiplier.ts'
-import { bump, centerOf } from './places.ts'
 import type { GameShow } from './show.ts'
 
 export class Ladder implements GameShow {
@@ -37,12 +36,10 @@ export class Ladder implements GameShow {
     this.striker = flyFrom(
       scene,
       () => centerOf(reached()),
-      () => bump(reached()),
+      () => restart(reached(), 'bump'),
     )
     this.light(0)
   }
-
-  clear(): void {}
 
   /** A step up climbs; a lower one than before begins anew. */
   setMultiplier(multiplier: number): void {

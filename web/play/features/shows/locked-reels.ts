@@ -1,12 +1,11 @@
 // Owns the show of held reels: full reels lock behind neon and bolts, bulbs run around the reel
 // that spins, and a marquee has the multiplier. It must never decide which reel stays.
 
-import { make, part } from '../../../dom.ts'
+import { centerOf, make, part, restart } from '../../../dom.ts'
 import type { Striker } from '../../round/multiplied-win.ts'
 import type { Scene } from '../../round/scene.ts'
 import { ReelFrames } from '../../stage/reel-frames.ts'
 import { flyFrom } from './flying-multiplier.ts'
-import { bump, centerOf } from './places.ts'
 import type { GameShow } from './show.ts'
 
 export class LockedReels implements GameShow {
@@ -29,7 +28,7 @@ export class LockedReels implements GameShow {
     this.flight = flyFrom(
       scene,
       () => centerOf(this.figure),
-      () => bump(this.figure),
+      () => restart(this.figure, 'bump'),
     )
     moments.listen(moment => {
       if (moment.kind === 'respin') this.frames.run(true)
@@ -37,8 +36,6 @@ export class LockedReels implements GameShow {
       else if (moment.kind === 'featureEnd') this.leave()
     })
   }
-
-  clear(): void {}
 
   hold(columns: readonly number[], multiplier: number): void {
     this.figure.textContent = `×${this.scene.hud.printCount(multiplier)}`

@@ -2,14 +2,13 @@
 // step, and its multiplier flies into the wins. It must never count wilds; the multiplier is that
 // of the events.
 
-import { make, part } from '../../../dom.ts'
+import { centerOf, make, part, restart } from '../../../dom.ts'
 import type { Striker } from '../../round/multiplied-win.ts'
 import type { Scene } from '../../round/scene.ts'
 import { flyFrom } from './flying-multiplier.ts'
-import { bump, centerOf } from './places.ts'
 import type { GameShow } from './show.ts'
 
-/** From this multiplier on the sun stands at its highest. */
+/** From this multiplier on the sun is at its highest. */
 const NOON = 12
 
 export class RisingSun implements GameShow {
@@ -27,7 +26,7 @@ export class RisingSun implements GameShow {
     this.flight = flyFrom(
       scene,
       () => centerOf(this.figure),
-      () => bump(this.disc),
+      () => restart(this.disc, 'bump'),
     )
     const [rays, sun] = [stage.figure('sunrise-rays'), stage.figure('sunrise')]
     if (sun !== null) this.disc.prepend(sun)
@@ -42,8 +41,6 @@ export class RisingSun implements GameShow {
     })
   }
 
-  clear(): void {}
-
   leave(): void {
     this.host.hidden = true
     document.body.classList.remove('sunrise')
@@ -56,7 +53,7 @@ export class RisingSun implements GameShow {
     this.multiplier = multiplier
     this.write()
     if (this.host.hidden) return
-    bump(this.figure)
+    restart(this.figure, 'bump')
     if (this.scene.calm) return
     const { x, y } = centerOf(this.figure)
     this.scene.stage.sparks.shower(x, y, 26, 16)

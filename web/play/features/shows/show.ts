@@ -9,7 +9,7 @@ export interface GameShow {
   /** The wins of a board wait in a sum over the reels, and reach the meter at the board's end. */
   readonly gathers: boolean
   /** A board comes, or another round: what belongs to the last board goes. */
-  clear(): void
+  clear?(): void
   /** Nothing of the round is to be seen any longer. */
   leave?(): void
   /** The growing multiplier is this now; a lower one begins anew. */

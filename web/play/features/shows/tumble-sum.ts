@@ -2,13 +2,12 @@
 // are thrown at it, and its way to the meter. It must never add up anything but the units of the
 // round's events.
 
-import { make, part, write } from '../../../dom.ts'
+import { centerOf, make, part, restart, write } from '../../../dom.ts'
 import type { BeatOf } from '../../round/beats.ts'
 import { part as between, type Scene } from '../../round/scene.ts'
 import type { MeterStep } from '../../round/win-meter.ts'
 import type { Point } from '../../stage/acts.ts'
 import { easeIn, easeInOut, easeOut, easeOutBack } from '../../stage/animator.ts'
-import { bump, centerOf } from './places.ts'
 import type { GameShow } from './show.ts'
 
 /** Wins of one board begin to fly one after another, at this share of their time. */
@@ -61,7 +60,7 @@ export class TumbleSum implements GameShow {
         await stage.sparks.carry(text, from, centerOf(this.text), size, pace.flightMs)
         units += winUnits
         this.set(units)
-        bump(this.amount)
+        restart(this.amount, 'bump')
       })
       await Promise.all(flights)
     }
@@ -79,7 +78,7 @@ export class TumbleSum implements GameShow {
       if (this.isStill) continue
       await this.throwBomb(cell, pace.flightMs * Math.max(FASTEST, 1 - index * 0.12))
       this.times.textContent = `×${hud.printCount(factor)}`
-      bump(this.times)
+      restart(this.times, 'bump')
     }
     const times = `×${hud.printCount(beat.multiplier)}`
     this.times.textContent = times
@@ -169,7 +168,7 @@ export class TumbleSum implements GameShow {
     )
     this.times.style.transform = ''
     this.times.textContent = ''
-    bump(this.amount)
+    restart(this.amount, 'bump')
     const durationMs = pace.flightMs * 1.5
     moments.emit({ kind: 'countStart', durationMs })
     await animator.run(durationMs, t => {

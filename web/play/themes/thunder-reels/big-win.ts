@@ -3,8 +3,9 @@
 
 import figures from 'figures:thunder-reels'
 import { Graphics } from 'pixi.js'
+import type { Point } from '../../stage/acts.ts'
 import { atRate, between, type OpenShow, pick, progress, towards } from '../../stage/big-win.ts'
-import { bolt, drawBolt, type Point } from './bolts.ts'
+import { bolt, drawBolt } from './bolts.ts'
 
 export { figures }
 

@@ -1,17 +1,13 @@
 // Owns the shape of a bolt of lightning. It must never decide when one strikes.
 
 import type { Graphics } from 'pixi.js'
+import type { Point } from '../../stage/acts.ts'
 import { between } from '../../stage/big-win.ts'
 
 /** Halves a bolt this often: 33 points. */
 const HALVINGS = 5
 /** Of the length of the part that is halved. */
 const ROUGHNESS = 0.2
-
-export interface Point {
-  x: number
-  y: number
-}
 
 /** A broken line: each part is halved, and its middle is moved aside. */
 export function bolt(from: Point, to: Point): Point[] {
