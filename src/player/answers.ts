@@ -45,7 +45,7 @@ export async function answerCommand(
     return encodeError(requestId, 'RECONCILIATION_REQUIRED')
   }
   const game = deps.findGame(intent.gameId, intent.gameVersion)
-  if (game === undefined) return encodeError(requestId, 'PROJECT_GAME_DISABLED')
+  if (game === undefined) return refuseUndrawn(requestId)
   const grants = await viewGrants(deps, state, round)
   const choiceCount = progress.choiceRequestIds.indexOf(requestId) + 1
   if (choiceCount === progress.choices.length) {
@@ -56,6 +56,11 @@ export async function answerCommand(
   const earlier = drawOutcome(game, intent, progress.choices.slice(0, choiceCount))
   const { winMinor } = drawnOf(game, intent.baseStakeMinor, earlier)
   return encodeEarlierRound(round, earlier, choiceCount, winMinor, grants, requestId)
+}
+
+/** The version that drew the round is not here. A node that has it answers a repeat. */
+export function refuseUndrawn(requestId: string): string {
+  return encodeError(requestId, 'REQUEST_FAILED', { retry: true })
 }
 
 /** A free spin that was not played can be played again. */
@@ -86,7 +91,7 @@ export async function driveCommand(
   let pushing: Promise<boolean> | null = null
   await drive(deps, state, play, round => {
     // Another node may have applied another command to the round.
-    if (lastRequestOf(round) !== requestId) return
+    if (lastRequestOf(round) !== requestId || play.outcome === null) return
     pushing ??= pushOutcome(deps, state, sessionId, round, play.outcome)
   })
   const { round } = play.driven

@@ -31,12 +31,15 @@ export async function pushOutcome(
   }
 }
 
-/** Shows a round's new status to all of the player's sessions in its game. */
+/**
+ * Shows a round's new status to all of the player's sessions in its game, if this node can draw it.
+ */
 export async function pushRound(
   deps: PlayerDeps,
   state: PlayerState,
   { driven, outcome }: RoundInPlay,
 ): Promise<void> {
+  if (outcome === null) return
   try {
     const { round } = driven
     const message = encodeRound(round, outcome, await viewGrants(deps, state, round))

@@ -6,10 +6,14 @@ import type { RoundDeps } from './deps.ts'
 import { afterEvent, type DriverEvent, mayAbandon } from './driver-state.ts'
 import { OVERTAKEN, type Overtaken, performEffect } from './effects.ts'
 import { applyInput, isOutcomeKnown, nextEffect, type RoundInput, resumeRound } from './machine.ts'
-import { drawOutcome } from './outcome.ts'
 import { scheduleRetry } from './retry-delay.ts'
 import { isCallOwed, type Round } from './round.ts'
-import { abandonRound, type RoundInPlay, type RoundsOfPlayer } from './rounds-of-player.ts'
+import {
+  abandonRound,
+  drawHeld,
+  type RoundInPlay,
+  type RoundsOfPlayer,
+} from './rounds-of-player.ts'
 import { noteFailure } from './set-aside.ts'
 
 /**
@@ -178,7 +182,7 @@ async function follow({ ledger, atWork }: RoundDeps, play: RoundInPlay): Promise
   const { round } = resumeRound(found)
   const event: DriverEvent = { type: 'overtaken', isCallOwed: isCallOwed(round) }
   play.driven = { round, driver: afterEvent(play.driven.driver, event) }
-  play.outcome = atWork(roundId, () => drawOutcome(play.game, round.intent, round.progress.choices))
+  play.outcome = atWork(roundId, () => drawHeld(play.game, round))
 }
 
 function note(play: RoundInPlay, event: DriverEvent): void {

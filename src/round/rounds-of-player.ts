@@ -15,8 +15,13 @@ export const ABANDONED_ROUNDS = 16
 /** A round in memory, with the outcome after its choices. */
 export interface RoundInPlay {
   driven: DrivenRound
-  readonly game: GameDefinition
-  outcome: Outcome
+  /**
+   * The version that drew the round; null: it is not here. What is owed is in the round's record,
+   * so its money moves all the same.
+   */
+  readonly game: GameDefinition | null
+  /** Null: this memory cannot draw it, so the round is not shown and no decision is made. */
+  outcome: Outcome | null
   /** The request id of the operator's call that cancelled it. */
   cancelRequestId?: string
 }
@@ -73,21 +78,20 @@ export function holdOpened(
   return hold(state, { driven: { round, driver }, game, outcome })
 }
 
-/**
- * Holds a round read from the ledger, unless this memory holds the same version or a newer one.
- * Throws when its game has left the catalogue.
- */
+/** Holds a round read from the ledger, unless this memory holds the same version or a newer one. */
 export function holdRead(state: RoundsOfPlayer, { findGame }: Games, round: Round): RoundInPlay {
   const { roundId, gameId, gameVersion } = round.intent
   const held = state.rounds.get(roundId)
   if (held !== undefined && held.driven.round.progress.version >= round.progress.version)
     return held
-  const game = findGame(gameId, gameVersion)
-  if (game === undefined) throw new Error(`game ${gameId} is not in the catalogue`)
-  const outcome = isShowable(round)
-    ? drawOutcome(game, round.intent, round.progress.choices)
-    : NO_OUTCOME
-  return hold(state, { driven: resumeRound(round), game, outcome })
+  const game = findGame(gameId, gameVersion) ?? null
+  return hold(state, { driven: resumeRound(round), game, outcome: drawHeld(game, round) })
+}
+
+/** The outcome of a round as it was read from the ledger; null: its game's version is not here. */
+export function drawHeld(game: GameDefinition | null, round: Round): Outcome | null {
+  if (!isShowable(round)) return NO_OUTCOME
+  return game === null ? null : drawOutcome(game, round.intent, round.progress.choices)
 }
 
 /** The result of a round that was undone is never shown, and its refund needs no mathematics. */

@@ -36,6 +36,8 @@ export interface Own {
   newRounds?: PlayerDeps['newRounds']
   settings?: ProjectSettings
   tracing?: Surroundings['tracing']
+  /** The node without the version of the game that the other one plays. */
+  withoutVersion?: 'one' | 'other'
 }
 
 /** @param shape of every round's outcome */
@@ -78,7 +80,8 @@ export function createPair(shape: Shape = 'pays', own: Own = {}) {
         newRoundId: () => roundIdAt(clock.nowMs(), ++rounds),
         newSeed: () => new Uint8Array(SEED_BYTES).fill(SHAPES[shape], 0, 1),
         jitter: () => 0.5,
-        findGame: () => game,
+        findGame: (_id, version) =>
+          version !== undefined && own.withoutVersion === name ? undefined : game,
         newRounds,
         gameIdsOf: () => ['game'],
         async findProject() {

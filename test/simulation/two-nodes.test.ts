@@ -3,7 +3,19 @@
 
 import t from 'tap'
 import type { NewRounds } from '../../src/core/pauses.ts'
-import { answerBy, createPair, helloAs, LOST, openPair, REFUSED, spinAs, WORKS } from './pair.ts'
+import { DEFAULT_SETTINGS } from '../../src/core/project-settings.ts'
+import { FAILURES_BEFORE_ASIDE } from '../../src/limits.ts'
+import {
+  answerBy,
+  chooseAs,
+  createPair,
+  helloAs,
+  LOST,
+  openPair,
+  REFUSED,
+  spinAs,
+  WORKS,
+} from './pair.ts'
 
 type Sent = ReturnType<typeof createPair>['sent']
 const refundsIn = (sent: Sent) => sent.filter(({ method }) => method === 'refund').length
@@ -149,6 +161,57 @@ t.test(
     t.equal(finishes[1]!.body, finishes[0]!.body)
   },
 )
+
+// A game in a version that one node does not have
+// ----------------------------------------------------------------------------------------------
+
+const shownBy = (heard: ReturnType<typeof createPair>['heard'], by: string) =>
+  heard.filter(({ node, message }) => node === by && /"events":/.test(JSON.stringify(message)))
+
+t.test(
+  'guarantee 6: a node without the version of a round pays it and does not show it',
+  async t => {
+    // The bet and the start notification are answered, the win is not.
+    const faults = { wallet: [WORKS, WORKS, LOST], withoutVersion: 'other' } as const
+    const pair = await openPair(2_100, faults)
+    const { ledger, heard, faults: reported, sent, runTo, one, other, round } = pair
+    one.kill(false)
+    void other.resume(round)
+    await runTo(6_000)
+    t.match(sent.at(-2), { node: 'other.0', method: 'win' })
+    t.equal(ledger.row(round.roundId)?.progress.state, 'settled')
+    const refused = { code: 'REQUEST_FAILED', retry: true }
+    t.match(await answerBy(pair, 6_100, spinAs(), other), refused)
+    t.strictSame(shownBy(heard, 'other'), [])
+    t.strictSame(reported, [])
+    one.start()
+    t.match(await answerBy(pair, 6_200, spinAs()), { round: { status: 'settled', winUnits: 50 } })
+  },
+)
+
+t.test('guarantee 6: a decision waits for a node with the version of its round', async t => {
+  const settings = { ...DEFAULT_SETTINGS, decisionDeadlineMinutes: 5 }
+  const pair = await openPair(200, { shape: 'choice', settings, withoutVersion: 'other' })
+  const { ledger, heard, observed, faults, runTo, one, other, round } = pair
+  const { roundId } = round
+  one.kill(false)
+  t.match(await answerBy(pair, 300, helloAs(), other), { type: 'welcome', round: null })
+  const refused = { code: 'REQUEST_FAILED', retry: true }
+  t.match(await answerBy(pair, 400, chooseAs('c', roundId), other), refused)
+  t.match(await answerBy(pair, 500, spinAs('r2'), other), { code: 'ROUND_OPEN' })
+  await runTo(400_000)
+  for (let pass = 0; pass < FAILURES_BEFORE_ASIDE; pass++) {
+    void other.decide(round)
+    await runTo(400_100 + pass * 100)
+    t.match(faults[pass]?.error, { message: /game 1, which drew it, is not here/ })
+  }
+  t.notOk(observed.includes('set aside'))
+  t.strictSame(shownBy(heard, 'other'), [])
+  one.start()
+  t.match(await answerBy(pair, 410_000, helloAs()), { round: { roundId, status: 'awaiting' } })
+  t.match(await answerBy(pair, 410_100, chooseAs('c', roundId)), { round: { status: 'settled' } })
+  t.strictSame(ledger.row(roundId)?.progress.choices, ['left'])
+})
 
 // An opening that is answered late, or never
 // ----------------------------------------------------------------------------------------------

@@ -83,7 +83,7 @@ export async function readReturns(
 function present(row: GameReturn): ReturnedGame {
   const { gameId, gameVersion, gameMode, levelBps, rounds } = row
   const game = findGame(gameId, gameVersion)
-  const band = game?.version === gameVersion ? compareReturn(game, gameMode, levelBps, row) : null
+  const band = game === undefined ? null : compareReturn(game, gameMode, levelBps, row)
   return {
     gameId,
     gameVersion,

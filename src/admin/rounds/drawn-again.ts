@@ -28,9 +28,10 @@ export function findDrawer({
   gameVersion,
 }: RoundIntent): { kind: 'here'; game: Game } | NotDrawn {
   const game = findGame(gameId, gameVersion)
-  if (game === undefined) return { kind: 'no-game', gameId }
-  if (game.version === gameVersion) return { kind: 'here', game }
-  return { kind: 'other-version', gameId, recorded: gameVersion, here: game.version }
+  if (game !== undefined) return { kind: 'here', game }
+  const current = findGame(gameId)
+  if (current === undefined) return { kind: 'no-game', gameId }
+  return { kind: 'other-version', gameId, recorded: gameVersion, here: current.version }
 }
 
 export function drawAgain({ intent, progress }: Round): DrawnAgain | NotDrawn {

@@ -32,13 +32,14 @@ export const FORMER_VERSIONS: readonly Game[] = [cherryClassicV1, fortySunsV1]
 const BY_ID: ReadonlyMap<string, Game> = new Map(GAMES.map(game => [game.id, game]))
 
 /**
- * Undefined when no game has the id.
- * @param version that drew a round, if it is here; else, and without it, the current one
+ * Undefined when no game has the id, or this version is not here: another one would draw another
+ * result.
+ * @param version that drew a round; without it, the current one
  */
 export function findGame(id: string, version?: string): Game | undefined {
   const game = BY_ID.get(id)
-  if (version === undefined || game === undefined || game.version === version) return game
-  return FORMER_VERSIONS.find(each => each.id === id && each.version === version) ?? game
+  if (version === undefined || game?.version === version) return game
+  return FORMER_VERSIONS.find(each => each.id === id && each.version === version)
 }
 
 if (BY_ID.size !== GAMES.length) throw new Error('two games share an id')

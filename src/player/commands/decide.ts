@@ -2,7 +2,12 @@
 // platform after the deadline. The decision is saved before the player sees its result.
 
 import { isDecisionOverdue } from '../../core/expiry.ts'
-import { COLLECT } from '../../games/engine/contract.ts'
+import {
+  COLLECT,
+  type GameDefinition,
+  type Outcome,
+  type Decision as Question,
+} from '../../games/engine/contract.ts'
 import { drive, move } from '../../round/drive.ts'
 import { isAtWork } from '../../round/driver-state.ts'
 import { recallPlayer } from '../../round/known-player.ts'
@@ -13,7 +18,7 @@ import { noteFailure, resumeFromLedger } from '../../round/set-aside.ts'
 import type { PlaySession } from '../../wire/lane.ts'
 import type { PlayErrorCode } from '../../wire/play-answers.ts'
 import type { ClientMessage } from '../../wire/play-commands.ts'
-import { answerCommand, driveCommand, driveOwed, isDecidedBy } from '../answers.ts'
+import { answerCommand, driveCommand, driveOwed, isDecidedBy, refuseUndrawn } from '../answers.ts'
 import type { PlayerDeps } from '../deps.ts'
 import type { PlayerState } from '../player-state.ts'
 import { pushRound } from '../pushes.ts'
@@ -48,10 +53,13 @@ export async function decide(
   if (isDecidedBy(play.driven.round, requestId)) {
     return answerCommand(deps, state, play.driven.round, requestId)
   }
-  const checked = checkDecision(play, message)
+  const { game, outcome } = play
+  if (game === null || outcome === null) return refuseUndrawn(requestId)
+  const checked = checkDecision(play.driven.round, outcome, message)
   if (checked.kind === 'refused') return encodeError(requestId, checked.code)
   if (!(await isCurrentLink(deps, session))) return encodeError(requestId, 'UNAUTHORIZED')
-  const answer = await takeDecision(deps, state, session, play, checked.option, requestId)
+  await applyDecision(deps, state, play, game, () => checked.option, requestId)
+  const answer = await driveCommand(deps, state, session, play, requestId)
   return isDecidedBy(play.driven.round, requestId)
     ? answer
     : encodeError(requestId, 'REQUEST_FAILED', { retry: true })
@@ -60,7 +68,7 @@ export async function decide(
 /**
  * Makes the decision for the player, after checking the deadline again: the player may have decided
  * meanwhile, or the project's setting may have changed. Without retry budget a later recovery pass
- * finds the round again.
+ * finds the round again. Throws without the version of the game that drew the round.
  */
 export async function decideOverdue(
   deps: PlayerDeps,
@@ -71,11 +79,18 @@ export async function decideOverdue(
   const round = await deps.ledger.findRound(playerKey, roundId)
   if (round === null || isOver(round) || !(await isOverdue(deps, state, round))) return
   const play = await resumeFromLedger(deps, state, round)
+  const { game } = play
+  if (game === null) {
+    const { gameId, gameVersion } = round.intent
+    throw new Error(
+      `a decision is overdue, and ${gameId} ${gameVersion}, which drew it, is not here`,
+    )
+  }
   if (isAtWork(play.driven.driver) || !deps.wallet.takeRetry(state.player.projectId)) return
   await driveOwed(deps, state, play)
-  const { awaiting } = play.outcome
+  const awaiting = play.outcome?.awaiting ?? null
   if (awaiting === null || !(await isOverdue(deps, state, play.driven.round))) return
-  await applyDecision(deps, state, play, () => defaultOf(play, awaiting.kind), DEADLINE_REQUEST)
+  await applyDecision(deps, state, play, game, () => defaultOf(game, awaiting), DEADLINE_REQUEST)
   await drive(deps, state, play)
   await pushRound(deps, state, play)
 }
@@ -90,12 +105,10 @@ async function isOverdue(
 }
 
 /**
- * Throws RangeError when no decision is possible any more, so that the round is set aside for the
- * platform owner.
+ * Throws RangeError when no decision is possible, so that the round is set aside for the platform
+ * owner.
  */
-function defaultOf({ game, driven }: RoundInPlay, kind: 'choice' | 'gamble'): string {
-  const { gameVersion } = driven.round.intent
-  if (game.version !== gameVersion) throw new RangeError('no decision in another version of a game')
+function defaultOf(game: GameDefinition, { kind }: Question): string {
   if (kind === 'gamble') return COLLECT
   if (game.defaultOption === null) throw new RangeError('a game that asks without a default')
   return game.defaultOption
@@ -122,34 +135,19 @@ async function isCurrentLink(
 
 /** A decision is legal when the round waits for this kind of answer and offers the option. */
 function checkDecision(
-  { game, driven, outcome }: RoundInPlay,
+  { progress, intent }: Round,
+  { awaiting }: Outcome,
   message: Decision,
 ): { kind: 'passed'; option: string } | { kind: 'refused'; code: PlayErrorCode } {
-  const { awaiting } = outcome
-  const { progress, intent } = driven.round
   const refused = (code: PlayErrorCode) => ({ kind: 'refused', code }) as const
   if (message.requestId === intent.requestId) return refused('INVALID_REQUEST')
   if (progress.state !== 'in_progress' || awaiting === null) return refused('NOT_AWAITING')
   const kind = message.type === 'choose' ? 'choice' : 'gamble'
   if (awaiting.kind !== kind) return refused('NOT_AWAITING')
-  // Another version's mathematics would answer a different question from the one the player saw.
-  if (game.version !== intent.gameVersion) return refused('PROJECT_GAME_DISABLED')
   if (message.type === 'collect') return { kind: 'passed', option: COLLECT }
   if (progress.choices.length >= ROUND_CHOICES_MAX) return refused('INVALID_OPTION')
   if (!awaiting.options.includes(message.option)) return refused('INVALID_OPTION')
   return { kind: 'passed', option: message.option }
-}
-
-async function takeDecision(
-  deps: PlayerDeps,
-  state: PlayerState,
-  session: PlaySession,
-  play: RoundInPlay,
-  option: string,
-  requestId: string,
-): Promise<string> {
-  await applyDecision(deps, state, play, () => option, requestId)
-  return driveCommand(deps, state, session, play, requestId)
 }
 
 /** The machine moves first, then the outcome is updated; both use the same draw. */
@@ -157,15 +155,16 @@ async function applyDecision(
   deps: PlayerDeps,
   state: PlayerState,
   play: RoundInPlay,
+  game: GameDefinition,
   optionOf: () => string,
   requestId: string,
 ): Promise<void> {
   const { intent, progress } = play.driven.round
   const { option, outcome } = await orNoteFailure(deps, state, play, () => {
     const option = optionOf()
-    return { option, outcome: drawOutcome(play.game, intent, [...progress.choices, option]) }
+    return { option, outcome: drawOutcome(game, intent, [...progress.choices, option]) }
   })
-  const drawn = drawnOf(play.game, intent.baseStakeMinor, outcome)
+  const drawn = drawnOf(game, intent.baseStakeMinor, outcome)
   move(play, { type: 'decided', option, requestId, drawn, atMs: deps.nowMs() })
   play.outcome = outcome
 }

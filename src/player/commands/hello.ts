@@ -187,8 +187,9 @@ function viewSession(session: PlaySession, { languages }: GameDefinition) {
   }
 }
 
+/** A round that this node cannot draw does not keep the player out: a node that can will show it. */
 async function viewOpenRound(deps: PlayerDeps, state: PlayerState, open: RoundInPlay | null) {
-  if (open === null) return null
+  if (open === null || open.outcome === null) return null
   const { own } = await viewGrants(deps, state, open.driven.round)
   return viewRound(open.driven.round, open.outcome, own)
 }

@@ -29,7 +29,7 @@ export async function answerHistory(
 
 function viewRow(deps: QuestionDeps, session: PlaySession, round: Round): HistoryRow {
   const { intent, progress } = round
-  const game = deps.findGame(intent.gameId, intent.gameVersion)
+  const game = deps.findGame(intent.gameId)
   const state = stateOf(progress)
   return {
     roundId: intent.roundId,
@@ -43,7 +43,7 @@ function viewRow(deps: QuestionDeps, session: PlaySession, round: Round): Histor
     win: state === 'settled' ? formatAmount(progress.winMinor) : null,
     state,
     decidedForPlayer: isDecidedByDeadline(round),
-    canReplay: isShownAgain(session, game, round),
+    canReplay: isShownAgain(session, deps.findGame(intent.gameId, intent.gameVersion), round),
   }
 }
 

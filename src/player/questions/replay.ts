@@ -39,8 +39,7 @@ export function isShownAgain(
   game: Game | undefined,
   { intent, progress }: Round,
 ): game is Game {
-  if (game === undefined || intent.gameId !== gameId) return false
-  return progress.state === 'settled' && intent.gameVersion === game.version
+  return game !== undefined && intent.gameId === gameId && progress.state === 'settled'
 }
 
 /** Null: it cannot be shown again, or the mathematics would give another win than was paid. */
