@@ -54,6 +54,7 @@ function settledRow(): LedgerRound {
     sequence: 1n,
     requestId: 'p0.1',
     gameId: GAME.id,
+    gameVersion: GAME.version,
     gameMode: 'base',
     currency: 'EUR',
     baseStakeMinor: BASE_MINOR,

@@ -83,7 +83,7 @@ function checkEnd({ row }: RoundEvidence, report: Report): void {
 }
 
 function draw(row: LedgerRound, choices: readonly string[]): Outcome {
-  const game = findGame(row.gameId)!
+  const game = findGame(row.gameId, row.gameVersion)!
   const appliedTarget =
     row.targetOutcomeId === null
       ? null
@@ -99,7 +99,7 @@ function checkOrphan({ shown }: RoundEvidence, report: Report): void {
 /** Does what `reelhouse replay` does, for every round. */
 function checkDraw({ row }: RoundEvidence, report: Report): void {
   const outcome = draw(row, row.choices)
-  const game = findGame(row.gameId)!
+  const game = findGame(row.gameId, row.gameVersion)!
   const winMinor = (BigInt(outcome.winUnits) * row.baseStakeMinor) / BigInt(game.unitsPerBet)
   if (outcome.winUnits !== row.winUnits || winMinor !== row.winMinor) {
     report(11, `drawn again it wins ${outcome.winUnits} units, recorded are ${row.winUnits}`)

@@ -11,6 +11,7 @@ export interface LedgerRound extends PlayerRef {
   sequence: bigint
   requestId: string
   gameId: string
+  gameVersion: string
   gameMode: string
   currency: string
   baseStakeMinor: bigint

@@ -323,7 +323,14 @@ for (const [gameId, modes] of [
     let [features, gambles] = [0, 0]
     for (let at = 0; at < ROUNDS; at++) {
       const seed = Uint8Array.from({ length: 32 }, () => chance.below(256))
-      const round = { gameId, gameMode: chance.pick(modes), seed, levelBps: chance.pick(LEVELS) }
+      const { version: gameVersion } = game
+      const round = {
+        gameId,
+        gameVersion,
+        gameMode: chance.pick(modes),
+        seed,
+        levelBps: chance.pick(LEVELS),
+      }
       const choices: string[] = []
       let played = drawOutcome(game, { ...round, appliedTarget: null }, choices)
       while (played.awaiting !== null && chance.is(0.8)) {

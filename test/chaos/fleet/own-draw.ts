@@ -13,6 +13,7 @@ import * as lanternReels from '../../../src/games/catalogue/lucky-lanterns/reels
 /** A round of the ledger, as far as it decides its outcome. */
 interface DrawnRound {
   gameId: string
+  gameVersion: string
   gameMode: string
   seed: Uint8Array
   levelBps: number | null
@@ -79,6 +80,7 @@ const RULES: Readonly<Record<string, Rules>> = {
 }
 
 interface Par {
+  version: string
   layout: { rows: number }
   unitsPerBet: number
   maxWinBets: number
@@ -95,11 +97,12 @@ function parOf(gameId: string): Par {
   return known
 }
 
-/** The win in units; null for a game that is not drawn here. */
+/** The win in units; null for a game, or a version of a game, that is not drawn here. */
 export function drawAgain(round: DrawnRound): number | null {
   const rules = RULES[round.gameId]
   if (rules === undefined) return null
   const par = parOf(round.gameId)
+  if (round.gameVersion !== par.version) return null
   const numbers = createNumbers(round.seed)
   const word = numbers.half() + numbers.half() * 2 ** 16
   const drawn = reelSetOf(par, round, word)
