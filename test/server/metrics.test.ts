@@ -193,10 +193,11 @@ t.test('a level promises its own return', async t => {
   const rounds = countRounds(tally, findGame)
   const { intent, progress } = planned({ ...waits, awaiting: false })
   const settled = { ...progress, state: 'settled', settledAtMs: intent.createdAtMs + 3 } as const
-  rounds.roundEnded({
-    intent: { ...intent, gameId: GAME, gameMode: 'base', levelBps: 9_000, appliedTarget: null },
-    progress: settled,
-  })
+  const { version: gameVersion } = findGame(GAME)!
+  const ofLevel = { gameMode: 'base', levelBps: 9_000, appliedTarget: null }
+  const ended = { intent: { ...intent, gameId: GAME, gameVersion, ...ofLevel }, progress: settled }
+  const unknown = { ...ended, intent: { ...ended.intent, gameVersion: '0.0.1' } }
+  for (const round of [unknown, ended]) rounds.roundEnded(round)
   const first = (name: string) =>
     tally.read().find(metric => metric.name === name)!.values[0]!.value
   t.ok(Math.abs(first('reelhouse_game_theoretical_win_bets_total') - 0.9) < 1e-9)
