@@ -2,7 +2,7 @@
 // simulation.
 
 import t, { type Test } from 'tap'
-import { REEL_SETS } from '../../src/core/reel-set.ts'
+import { REEL_SETS, type ReelSet } from '../../src/core/reel-set.ts'
 import { cherryClassic } from '../../src/games/catalogue/cherry-classic/game.ts'
 import { computePar as computeCherryPar } from '../../src/games/catalogue/cherry-classic/par.ts'
 import { fortySuns } from '../../src/games/catalogue/forty-suns/game.ts'
@@ -21,6 +21,9 @@ import { meanOfLine } from '../../src/games/lines/line-par.ts'
 import { describeSimulation, simulate } from '../../src/games/rtp/simulate.ts'
 import { seedOf } from '../support/outcomes.ts'
 import { sized } from '../support/size.ts'
+
+/** The exact calculations that take longest, at each change for one set; simulations have all. */
+const ENUMERATED = sized<readonly ReelSet[]>(REEL_SETS.slice(0, 1), REEL_SETS)
 
 function close(one: number, other: number, tolerance: number): boolean {
   return Math.abs(one - other) <= tolerance
@@ -52,7 +55,7 @@ t.test('lucky-lanterns publishes what all its boards and its free games pay', as
 
 t.test('river-of-ways publishes what all its boards and its free games pay', async t => {
   for (const { id } of riverOfWays.modes) {
-    for (const reelSet of REEL_SETS) {
+    for (const reelSet of ENUMERATED) {
       const par = computeRiverPar(id, reelSet)
       sameFigures(t, par, riverOfWays.figures[id]![reelSet], `${id} ${reelSet}`)
       const { ways, scatters, freeGames } = par.parts
@@ -63,7 +66,7 @@ t.test('river-of-ways publishes what all its boards and its free games pay', asy
 
 t.test('vault-keeper publishes what all its boards and all its respins pay', async t => {
   for (const { id } of vaultKeeper.modes) {
-    for (const reelSet of REEL_SETS) {
+    for (const reelSet of ENUMERATED) {
       const par = computeVaultPar(id, reelSet)
       sameFigures(t, par, vaultKeeper.figures[id]![reelSet], `${id} ${reelSet}`)
       const { lines, cash, grand } = par.parts
