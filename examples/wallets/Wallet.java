@@ -10,8 +10,6 @@ import com.sun.net.httpserver.HttpServer;
 import java.io.IOException;
 import java.math.BigDecimal;
 import java.net.InetSocketAddress;
-import java.nio.ByteBuffer;
-import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import java.security.MessageDigest;
@@ -24,211 +22,165 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 public class Wallet {
-    static final String WALLET_KEY = environment("WALLET_KEY", "");
-    static final List<String> SIGNING_KEYS = list(environment("SIGNING_KEYS", ""));
-    static final List<String> BLOCKED_PLAYERS = list(environment("BLOCKED_PLAYERS", ""));
+    static final String WALLET_KEY = System.getenv("WALLET_KEY");
+    static final List<String> SIGNING_KEYS = listOf("SIGNING_KEYS");
+    static final List<String> BLOCKED_PLAYERS = listOf("BLOCKED_PLAYERS");
     static final List<String> CURRENCIES = List.of("UAH", "USD", "EUR", "RUB");
-    static final long OPENING_MINOR = 1_000_00;
     static final int BODY_MAX_BYTES = 64 * 1024;
-    static final int NESTED_MAX = 16;
-    static final long CLOCKS_DIFFER_MAX_S = 300;
-    static final int THREADS = 8;
+    /** What a method does to the balance. */
+    static final Map<String, Integer> SIGN =
+            Map.of("session_info", 0, "round_info", 0, "bet", -1, "win", 1, "refund", 1);
 
-    /** What became of a transaction: done, refused or cancelled. */
-    record Operation(Account account, String method, long amount, String fate) {}
+    record Call(String method, long amount, String account) {}
 
-    record Account(String currency, String player) {}
+    /** The outcome is what repeats are answered: ok, or the code of a refusal. */
+    record Operation(Call call, String outcome) {}
 
-    static class Refusal extends RuntimeException {
-        final int status;
+    record Answer(int status, String json) {}
 
-        Refusal(String code, int status) {
-            super(code);
-            this.status = status;
-        }
-    }
-
-    final Map<Account, Long> balances = new HashMap<>();
+    final Map<String, Long> balances = new HashMap<>();
     /** By transaction; never deleted. */
     final Map<String, Operation> operations = new HashMap<>();
 
     public static void main(String[] args) throws IOException {
-        if (WALLET_KEY.isEmpty()) throw new IllegalStateException("WALLET_KEY is missing");
-        int port = Integer.parseInt(environment("PORT", "4000"));
+        if (WALLET_KEY == null || WALLET_KEY.isEmpty()) {
+            throw new IllegalStateException("WALLET_KEY is missing");
+        }
+        int port = Integer.parseInt(System.getenv().getOrDefault("PORT", "4000"));
         var server = HttpServer.create(new InetSocketAddress("127.0.0.1", port), 0);
-        server.setExecutor(Executors.newFixedThreadPool(THREADS));
-        var wallet = new Wallet();
-        server.createContext("/", wallet::exchange);
+        server.setExecutor(Executors.newFixedThreadPool(8));
+        server.createContext("/", new Wallet()::exchange);
         server.start();
     }
 
-    void exchange(HttpExchange call) throws IOException {
-        int status = 200;
-        String text;
+    void exchange(HttpExchange http) throws IOException {
+        var answer = refusal("INVALID_REQUEST", 400);
         try {
-            byte[] body = call.getRequestBody().readNBytes(BODY_MAX_BYTES + 1);
-            if (body.length > BODY_MAX_BYTES) throw invalid();
-            var signature = call.getRequestHeaders().getFirst("X-Reelhouse-Signature");
-            text = handle(call.getRequestURI().getPath(), signature == null ? "" : signature, body);
-        } catch (Refusal refusal) {
-            status = refusal.status;
-            text = "{\"status\":\"error\",\"message\":\"" + refusal.getMessage() + "\"}";
-        } catch (RuntimeException | CharacterCodingException | GeneralSecurityException error) {
-            status = 400;
-            text = "{\"status\":\"error\",\"message\":\"INVALID_REQUEST\"}";
+            answer = handle(http);
+        } catch (RuntimeException | GeneralSecurityException error) {
+            // A call in another form than the contract's.
         }
-        byte[] bytes = text.getBytes(StandardCharsets.UTF_8);
-        call.getResponseHeaders().set("content-type", "application/json");
-        call.sendResponseHeaders(status, bytes.length);
-        call.getResponseBody().write(bytes);
-        call.close();
+        byte[] bytes = answer.json.getBytes(StandardCharsets.UTF_8);
+        http.getResponseHeaders().set("Content-Type", "application/json");
+        http.sendResponseHeaders(answer.status, bytes.length);
+        http.getResponseBody().write(bytes);
+        http.close();
     }
 
-    String handle(String path, String signature, byte[] body)
-            throws CharacterCodingException, GeneralSecurityException {
-        if (!isSigned(signature, body)) throw new Refusal("UNAUTHORIZED", 401);
-        var text = StandardCharsets.UTF_8.newDecoder().decode(ByteBuffer.wrap(body)).toString();
-        if (!(new Json(text).read() instanceof Map<?, ?> fields)) throw invalid();
-        if (!isSame(sha256(String.valueOf(fields.get("api_key"))), sha256(WALLET_KEY))) {
-            throw new Refusal("UNAUTHORIZED", 401);
+    Answer handle(HttpExchange http) throws IOException, GeneralSecurityException {
+        byte[] body = http.getRequestBody().readNBytes(BODY_MAX_BYTES + 1);
+        if (body.length > BODY_MAX_BYTES) return refusal("INVALID_REQUEST", 400);
+        var signature = http.getRequestHeaders().getFirst("X-Reelhouse-Signature");
+        if (!isSigned(signature, body)) return refusal("UNAUTHORIZED", 401);
+        var call = (Map<?, ?>) new Json(new String(body, StandardCharsets.UTF_8)).value(0);
+        if (!isSame(String.valueOf(call.get("api_key")), WALLET_KEY)) {
+            return refusal("UNAUTHORIZED", 401);
         }
+        var path = http.getRequestURI().getPath();
         var currency = path.substring(path.lastIndexOf('/') + 1);
-        var named = fields.get("currency");
+        var named = call.get("currency");
         if (!CURRENCIES.contains(currency) || named != null && !named.equals(currency)) {
-            throw invalid();
+            return refusal("INVALID_REQUEST", 400);
         }
-        return answer(fields, currency);
+        return answer(call, currency);
     }
 
-    synchronized String answer(Map<?, ?> call, String currency) {
-        var method = textOf(call.get("method"));
-        if (method.equals("freespins_finished")) return "{\"status\":\"ok\"}";
-        var account = new Account(currency, textOf(call.get("player_id")));
-        switch (method) {
-            case "bet", "win", "refund" -> move(account, method, call);
-            case "session_info", "round_info" -> {}
-            default -> throw invalid();
-        }
-        var balance = BigDecimal.valueOf(balanceOf(account), 2).toPlainString();
-        return "{\"status\":\"ok\",\"balance\":" + balance + ",\"currency\":\"" + currency + "\"}";
+    synchronized Answer answer(Map<?, ?> call, String currency) {
+        var method = (String) call.get("method");
+        if (method.equals("freespins_finished")) return new Answer(200, "{\"status\":\"ok\"}");
+        var account = currency + " " + textOf(call.get("player_id"));
+        balances.putIfAbsent(account, 1_000_00L);
+        var outcome = SIGN.get(method) == 0 ? "ok" : book(call, account);
+        if (!outcome.equals("ok")) return refusal(outcome, 200);
+        var balance = BigDecimal.valueOf(balances.get(account), 2);
+        var json = "{\"status\":\"ok\",\"balance\":%s,\"currency\":\"%s\"}";
+        return new Answer(200, json.formatted(balance.toPlainString(), currency));
     }
 
-    long balanceOf(Account account) {
-        return balances.getOrDefault(account, OPENING_MINOR);
-    }
-
-    void move(Account account, String method, Map<?, ?> call) {
-        long amount = minorOf(call.get("amount"));
-        if (!(call.get("meta") instanceof Map<?, ?> meta)) throw invalid();
+    /** Books a transaction once. Returns ok or the code of a refusal. */
+    String book(Map<?, ?> fields, String account) {
+        long amount = minorOf(fields.get("amount"));
+        var meta = (Map<?, ?>) fields.get("meta");
         var transaction = textOf(meta.get("transaction"));
-        var known = operations.get(transaction);
-        if (known != null) {
-            repeat(known, account, method, amount);
-            return;
+        var call = new Call((String) fields.get("method"), amount, account);
+        var known = outcomeOf(transaction, call);
+        if (known != null) return known;
+        long balance = balances.get(account);
+        long after = Math.addExact(balance, SIGN.get(call.method) * amount);
+        var outcome = after < 0 ? "INSUFFICIENT_FUNDS" : "ok";
+        if (call.method.equals("bet") && BLOCKED_PLAYERS.contains(fields.get("player_id"))) {
+            outcome = "PLAYER_BLOCKED";
         }
-        long balance = balanceOf(account);
-        var refusal = method.equals("bet") ? refusalOf(account, balance < amount) : null;
-        if (refusal != null) {
-            operations.put(transaction, new Operation(account, method, amount, "refused"));
-            throw new Refusal(refusal, 200);
-        }
-        long change = amount;
-        if (method.equals("bet")) change = -amount;
-        if (method.equals("refund")) change = refundable(account, amount, meta);
-        if (change > Long.MAX_VALUE - balance) throw new Refusal("BALANCE_TOO_LARGE", 200);
-        if (method.equals("refund")) {
+        if (call.method.equals("refund")) {
+            var original = textOf(meta.get("original_transaction"));
+            var bet = new Call("bet", amount, account);
+            var fate = outcomeOf(original, bet);
+            if ("INVALID_AMOUNT".equals(fate)) return fate;
+            // Only a bet that was debited and not refunded before gives anything back.
+            if (!"ok".equals(fate)) after = balance;
             // A bet that never arrived is cancelled too: it is refused when it comes late.
-            var cancelled = new Operation(account, "bet", amount, "cancelled");
-            operations.put(textOf(meta.get("original_transaction")), cancelled);
+            operations.put(original, new Operation(bet, "TRANSACTION_CANCELLED"));
         }
-        operations.put(transaction, new Operation(account, method, amount, "done"));
-        balances.put(account, balance + change);
+        operations.put(transaction, new Operation(call, outcome));
+        if (outcome.equals("ok")) balances.put(account, after);
+        return outcome;
     }
 
-    /** A repeat is answered from the record and moves nothing. */
-    void repeat(Operation known, Account account, String method, long amount) {
-        boolean isSame = known.account.equals(account) && known.method.equals(method);
-        if (isSame && known.fate.equals("cancelled")) {
-            throw new Refusal("TRANSACTION_CANCELLED", 200);
-        }
-        if (!isSame || known.amount != amount) throw new Refusal("INVALID_AMOUNT", 200);
-        if (known.fate.equals("refused")) throw new Refusal(refusalOf(account, true), 200);
+    /** Null: the transaction is new. */
+    String outcomeOf(String transaction, Call call) {
+        var known = operations.get(transaction);
+        if (known == null) return null;
+        return known.call.equals(call) ? known.outcome : "INVALID_AMOUNT";
     }
 
-    /** Of a bet from which nothing was debited; null: it may be. */
-    String refusalOf(Account account, boolean isTooLarge) {
-        if (BLOCKED_PLAYERS.contains(account.player)) return "PLAYER_BLOCKED";
-        return isTooLarge ? "INSUFFICIENT_FUNDS" : null;
-    }
-
-    /** Only a bet that was debited and not refunded before gives anything back. */
-    long refundable(Account account, long amount, Map<?, ?> meta) {
-        var bet = operations.get(textOf(meta.get("original_transaction")));
-        if (bet == null || !bet.fate.equals("done")) return 0;
-        if (!bet.equals(new Operation(account, "bet", amount, "done"))) {
-            throw new Refusal("INVALID_AMOUNT", 200);
-        }
-        return amount;
-    }
-
-    static Refusal invalid() {
-        return new Refusal("INVALID_REQUEST", 400);
+    static Answer refusal(String code, int status) {
+        return new Answer(status, "{\"status\":\"error\",\"message\":\"" + code + "\"}");
     }
 
     static String textOf(Object value) {
         if (value instanceof String text && !text.isEmpty()) return text;
-        throw invalid();
+        throw new IllegalArgumentException("not a text");
     }
 
-    /** Reads a number as a decimal: 0.29 is 29, without any floating point. */
-    static long minorOf(Object value) {
-        if (!(value instanceof BigDecimal amount) || amount.signum() < 0) throw invalid();
-        // Bounded, so that 1e999999999 is not written out.
-        if (amount.scale() > 2 || amount.precision() - amount.scale() > 17) throw invalid();
-        return amount.movePointRight(2).longValueExact();
+    /** Reads an amount as a decimal: 0.29 is 29, without any floating point. */
+    static long minorOf(Object digits) {
+        var text = (String) digits;
+        boolean isAmount = text.matches("(0|[1-9][0-9]{0,16})(\\.[0-9]{1,2})?");
+        if (!isAmount) throw new IllegalArgumentException("not an amount");
+        return new BigDecimal(text).movePointRight(2).longValueExact();
     }
 
     /** One of the keys signed these bytes lately. Without SIGNING_KEYS calls are not signed. */
     static boolean isSigned(String header, byte[] body) throws GeneralSecurityException {
         if (SIGNING_KEYS.isEmpty()) return true;
-        var parts = List.of(header.split(","));
-        if (!parts.get(0).matches("t=[0-9]{1,12}")) return false;
-        var time = parts.get(0).substring(2);
-        long age = System.currentTimeMillis() / 1000 - Long.parseLong(time);
-        if (Math.abs(age) > CLOCKS_DIFFER_MAX_S) return false;
-        boolean isOne = false;
+        if (header == null || !header.matches("t=[0-9]{1,12},.*")) return false;
+        var parts = header.substring("t=".length()).split(",");
+        boolean isOurs = false;
         for (var key : SIGNING_KEYS) {
             var hmac = Mac.getInstance("HmacSHA256");
             hmac.init(new SecretKeySpec(key.getBytes(StandardCharsets.UTF_8), "HmacSHA256"));
-            hmac.update((time + ".").getBytes(StandardCharsets.UTF_8));
-            var right = sha256("v1=" + HexFormat.of().formatHex(hmac.doFinal(body)));
-            for (var given : parts) isOne |= isSame(sha256(given), right);
+            hmac.update((parts[0] + ".").getBytes(StandardCharsets.UTF_8));
+            var right = "v1=" + HexFormat.of().formatHex(hmac.doFinal(body));
+            for (var given : parts) isOurs |= isSame(given, right);
         }
-        return isOne;
-    }
-
-    static byte[] sha256(String text) throws GeneralSecurityException {
-        var digest = MessageDigest.getInstance("SHA-256");
-        return digest.digest(text.getBytes(StandardCharsets.UTF_8));
+        long age = System.currentTimeMillis() / 1000 - Long.parseLong(parts[0]);
+        return isOurs && Math.abs(age) <= 300;
     }
 
     /** In constant time. */
-    static boolean isSame(byte[] one, byte[] other) {
-        return MessageDigest.isEqual(one, other);
+    static boolean isSame(String one, String other) throws GeneralSecurityException {
+        var sha256 = MessageDigest.getInstance("SHA-256");
+        byte[] hash = sha256.digest(one.getBytes(StandardCharsets.UTF_8));
+        return MessageDigest.isEqual(hash, sha256.digest(other.getBytes(StandardCharsets.UTF_8)));
     }
 
-    static String environment(String name, String otherwise) {
-        return System.getenv().getOrDefault(name, otherwise);
-    }
-
-    static List<String> list(String text) {
+    static List<String> listOf(String name) {
+        var text = System.getenv().getOrDefault(name, "");
         return text.isEmpty() ? List.of() : List.of(text.split(","));
     }
 
-    /** JSON with decimals, because the JDK has no reader of it. A key twice is refused. */
+    /** JSON, because the JDK has no reader of it. A number becomes a text of its digits. */
     static class Json {
-        static final java.util.regex.Pattern NUMBER =
-                java.util.regex.Pattern.compile("-?(0|[1-9][0-9]*)(\\.[0-9]+)?([eE][+-]?[0-9]+)?");
         final String text;
         int at = 0;
 
@@ -236,108 +188,64 @@ public class Wallet {
             this.text = text;
         }
 
-        Object read() {
-            var value = value(0);
-            skip();
-            if (at != text.length()) throw invalid();
-            return value;
-        }
-
         Object value(int depth) {
-            skip();
-            if (depth > NESTED_MAX || at == text.length()) throw invalid();
-            switch (text.charAt(at)) {
-                case '{':
-                    var object = new HashMap<String, Object>();
-                    for (boolean more = begin('}'); more; more = next('}')) {
-                        skip();
-                        var name = string();
-                        take(':');
-                        if (object.put(name, value(depth + 1)) != null) throw invalid();
-                    }
-                    return object;
-                case '[':
-                    var items = new java.util.ArrayList<Object>();
-                    for (boolean more = begin(']'); more; more = next(']')) {
-                        items.add(value(depth + 1));
-                    }
-                    return items;
-                case '"':
-                    return string();
-                default:
-                    return literal();
+            if (depth > 16) throw new IllegalArgumentException("too deep");
+            char first = next();
+            if (first == '"') return string();
+            if (first == '{') return object(depth);
+            if (first == '[') return list(depth);
+            int start = at - 1;
+            while (at < text.length() && ",]} \t\r\n".indexOf(text.charAt(at)) < 0) at++;
+            var word = text.substring(start, at);
+            return word.equals("null") ? null : word;
+        }
+
+        Map<String, Object> object(int depth) {
+            var fields = new HashMap<String, Object>();
+            for (char mark = next(); mark != '}'; mark = next()) {
+                if (mark == ',') mark = next();
+                if (mark != '"') throw new IllegalArgumentException("not a name");
+                var name = string();
+                if (next() != ':') throw new IllegalArgumentException("not a field");
+                fields.put(name, value(depth + 1));
             }
+            return fields;
         }
 
-        /** After the bracket: whether there is an element. */
-        boolean begin(char end) {
-            at++;
-            skip();
-            if (peek() != end) return true;
-            at++;
-            return false;
-        }
-
-        /** After an element: whether there is another one. */
-        boolean next(char end) {
-            skip();
-            if (peek() == ',') {
-                at++;
-                return true;
+        /** A wallet reads no list: it is passed over. */
+        Object list(int depth) {
+            for (char mark = next(); mark != ']'; mark = next()) {
+                if (mark != ',') at--;
+                value(depth + 1);
             }
-            take(end);
-            return false;
+            return null;
         }
 
-        Object literal() {
-            for (var word : List.of("true", "false", "null")) {
-                if (!text.startsWith(word, at)) continue;
-                at += word.length();
-                return word.equals("null") ? null : Boolean.valueOf(word);
-            }
-            var number = NUMBER.matcher(text).region(at, text.length());
-            if (!number.lookingAt()) throw invalid();
-            at = number.end();
-            return new BigDecimal(number.group());
-        }
-
+        /** After its first quote. */
         String string() {
-            take('"');
             var read = new StringBuilder();
-            while (peek() != '"') {
-                char letter = text.charAt(at++);
-                if (letter < ' ') throw invalid();
-                read.append(letter == '\\' ? escaped() : letter);
+            for (char letter = take(); letter != '"'; letter = take()) {
+                read.append(letter == '\\' ? escaped(take()) : letter);
             }
-            at++;
             return read.toString();
         }
 
-        char escaped() {
-            char letter = peek();
-            at++;
-            if (letter == 'u') {
-                at += 4;
-                return (char) Integer.parseUnsignedInt(text.substring(at - 4, at), 16);
-            }
-            int place = "\"\\/bfnrt".indexOf(letter);
-            if (place < 0) throw invalid();
-            return "\"\\/\b\f\n\r\t".charAt(place);
+        char escaped(char letter) {
+            if (letter != 'u') return "\b\f\n\r\t\"\\/".charAt("bfnrt\"\\/".indexOf(letter));
+            at += 4;
+            return (char) Integer.parseUnsignedInt(text.substring(at - 4, at), 16);
         }
 
-        char peek() {
-            if (at >= text.length()) throw invalid();
-            return text.charAt(at);
+        /** Throws at the end of the text. */
+        char take() {
+            return text.charAt(at++);
         }
 
-        void take(char wanted) {
-            skip();
-            if (peek() != wanted) throw invalid();
-            at++;
-        }
-
-        void skip() {
-            while (at < text.length() && " \t\r\n".indexOf(text.charAt(at)) >= 0) at++;
+        /** The next one that is no space. */
+        char next() {
+            char letter = take();
+            while (" \t\r\n".indexOf(letter) >= 0) letter = take();
+            return letter;
         }
     }
 }
