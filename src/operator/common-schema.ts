@@ -47,3 +47,4 @@ export const playerId = (characters: PlayerIdCharacters, description: string) =>
 export const currency = Type.Enum([...CURRENCIES])
 
 export const PROVIDERS: readonly ProviderId[] = ['provider_a', 'provider_b', 'provider_c']
+export const provider = Type.Enum([...PROVIDERS])

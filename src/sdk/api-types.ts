@@ -15,8 +15,7 @@ export interface components {
             meta: {
                 /** @description Session id, also in wallet callbacks. */
                 session_id: string;
-                /** @enum {unknown} */
-                currency: "UAH" | "USD" | "EUR" | "RUB";
+                currency: components["schemas"]["Currency"];
                 /** @description Standard language code of the session. */
                 language: string;
                 /** @constant */
@@ -25,12 +24,10 @@ export interface components {
         };
         /** @description A grant. Its `meta` is not shown (ours). */
         FreeSpinGrant: {
-            /** Format: uuid */
             grant_id: string;
             external_id: string | null;
             player_id: string;
-            /** @enum {unknown} */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            currency: components["schemas"]["Currency"];
             symbol: string;
             provider: string;
             /** @description Spins granted. */
@@ -69,13 +66,11 @@ export interface components {
             grants: components["schemas"]["FreeSpinGrant"][];
         };
         TargetOutcome: {
-            /** Format: uuid */
             outcome_id: string;
             external_id: string | null;
             player_id: string;
             symbol: string;
-            /** @enum {unknown} */
-            provider: "provider_a" | "provider_b" | "provider_c";
+            provider: components["schemas"]["Provider"];
             /** @enum {unknown} */
             kind: "spin" | "bonus";
             /** @description Target win in base bets, as the shortest text: `25`, `2.5`, `0.05` (ours). */
@@ -181,8 +176,7 @@ export interface components {
             project_limits: {
                 /** @description `default`, `provider:ID` or `game:ID`. */
                 scope: string;
-                /** @enum {unknown} */
-                currency: "UAH" | "USD" | "EUR" | "RUB";
+                currency: components["schemas"]["Currency"];
                 /** @description Minor units; null: no minimum. */
                 min_minor: string | null;
                 max_minor: string;
@@ -190,8 +184,7 @@ export interface components {
             /** @description The second limit of one game. Those of a player: `get` of `/playerRtp.do`. */
             game_limits: {
                 symbol: string;
-                /** @enum {unknown} */
-                currency: "UAH" | "USD" | "EUR" | "RUB";
+                currency: components["schemas"]["Currency"];
                 /** @description Minor units; null: no minimum. */
                 min_minor: string | null;
                 max_minor: string;
@@ -218,8 +211,7 @@ export interface components {
             round_id: string;
             player_id: string;
             symbol: string;
-            /** @enum {unknown} */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            currency: components["schemas"]["Currency"];
             /** @constant */
             mode: "TEST_ONLY";
             /**
@@ -280,8 +272,7 @@ export interface components {
              */
             day?: string;
             symbol?: string;
-            /** @enum {unknown} */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            currency: components["schemas"]["Currency"];
             /** @description All rounds that started, whatever became of them (ours). */
             rounds: number;
             cancelled_rounds: number;
@@ -299,8 +290,7 @@ export interface components {
         };
         PlayerTotals: {
             player_id: string;
-            /** @enum {unknown} */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            currency: components["schemas"]["Currency"];
             /** @description Confirmed bets. */
             bets: string;
             /** @description Confirmed wins. */
@@ -373,10 +363,8 @@ export interface components {
             } | null;
             /** @description Of every provider, by currency and provider. The fields are ours. */
             betLimits: {
-                /** @enum {unknown} */
-                currency: "UAH" | "USD" | "EUR" | "RUB";
-                /** @enum {unknown} */
-                provider: "provider_a" | "provider_b" | "provider_c";
+                currency: components["schemas"]["Currency"];
+                provider: components["schemas"]["Provider"];
                 min_minor: string;
                 max_minor: string;
                 /** Format: date-time */
@@ -400,6 +388,10 @@ export interface components {
             status: "ok";
             player: components["schemas"]["PlayerRtpRecord"];
         };
+        /** @enum {unknown} */
+        Currency: "UAH" | "USD" | "EUR" | "RUB";
+        /** @enum {unknown} */
+        Provider: "provider_a" | "provider_b" | "provider_c";
         GameHealth: {
             /** @description The `symbol` of a launch. */
             game_id: string;
@@ -414,13 +406,11 @@ export interface components {
             /** @description The `symbol` of a launch. */
             gameId: string;
             name: string;
-            /** @enum {unknown} */
-            provider: "provider_a" | "provider_b" | "provider_c";
-            currencies: ("UAH" | "USD" | "EUR" | "RUB")[];
+            provider: components["schemas"]["Provider"];
+            currencies: components["schemas"]["Currency"][];
             /** @description Only `ru`, `en` and `uk`; `/games/health` has every language. */
             languages: ("ru" | "en" | "uk")[];
-            /** @enum {unknown} */
-            defaultCurrency: "UAH" | "USD" | "EUR" | "RUB";
+            defaultCurrency: components["schemas"]["Currency"];
             /** @enum {unknown} */
             defaultLanguage: "ru" | "en" | "uk";
             /** @description Kept for compatibility; the field for free spins is `free_spins` of `/games/health`. Ours: the two are always equal. */
@@ -434,8 +424,7 @@ export interface components {
             /** @description The `symbol` of a launch. */
             id: string;
             name: string;
-            /** @enum {unknown} */
-            provider: "provider_a" | "provider_b" | "provider_c";
+            provider: components["schemas"]["Provider"];
             /** @description Changes whenever the mathematics does. */
             version: string;
             mechanics: string[];
@@ -512,16 +501,14 @@ export interface components {
             /** @description `INSUFFICIENT_FUNDS` on a `bet` rejects the round: answer it only if the balance is really too low. `TRANSACTION_CANCELLED`: a late bet whose refund came first. Any other text leaves the outcome unknown, and the same operation is sent again. Ours: in a project with the setting `finalRefusals`, in answer to the first attempt of a `bet`, `PLAYER_BLOCKED`, `LIMIT_REACHED`, `SESSION_CLOSED`, `BET_NOT_ALLOWED` reject the round too. */
             message: string;
             balance?: number;
-            /** @enum {unknown} */
-            currency?: "UAH" | "USD" | "EUR" | "RUB";
+            currency?: components["schemas"]["Currency"];
         };
         WalletOk: {
             /** @constant */
             status: "ok";
             /** @description The player's balance after the operation, at most 2 decimals. */
             balance: number;
-            /** @enum {unknown} */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            currency: components["schemas"]["Currency"];
         };
         GamesHealth: {
             /** @constant */
@@ -549,8 +536,7 @@ export interface components {
              */
             mode: "TEST_ONLY";
             currencies: {
-                /** @enum {unknown} */
-                code: "UAH" | "USD" | "EUR" | "RUB";
+                code: components["schemas"]["Currency"];
                 precision: number;
             }[];
             games: components["schemas"]["GameCapability"][];
@@ -598,8 +584,7 @@ export interface components {
             provider: "own";
             /** @description The id that you use for the player. */
             player_id: string;
-            /** @enum {unknown} */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            currency: components["schemas"]["Currency"];
             /** @description Game id, from `/games/health`. */
             symbol: string;
             /** @description Constant `demo`; `REAL_MODE_DISABLED` otherwise. */
@@ -632,8 +617,7 @@ export interface components {
             method: "freespins_create";
             /** @description Printable ASCII, no spaces. The player need not have played before. */
             player_id: string;
-            /** @enum {unknown} */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            currency: components["schemas"]["Currency"];
             /** @description Game id, from `/games/health`. */
             symbol: string;
             /** @description Spins. */
@@ -673,8 +657,7 @@ export interface components {
             /** @description Only this player. */
             player_id?: string;
             symbol?: string;
-            /** @enum {unknown} */
-            currency?: "UAH" | "USD" | "EUR" | "RUB";
+            currency?: components["schemas"]["Currency"];
             /** @enum {unknown} */
             status?: "active" | "used" | "expired" | "cancelled";
         };
@@ -797,11 +780,8 @@ export interface components {
             player_id?: string;
             /** @description Only this game. A game without rounds gives no rows, published or not (ours). */
             symbol?: string;
-            /**
-             * @description Only this currency.
-             * @enum {unknown}
-             */
-            currency?: "UAH" | "USD" | "EUR" | "RUB";
+            /** @description Only this currency. */
+            currency?: components["schemas"]["Currency"];
             /** @description Only this round. */
             round_id?: string;
             /**
@@ -843,11 +823,8 @@ export interface components {
             group_by?: ("day" | "symbol" | "currency")[];
             /** @description Only this game. A game without rounds gives no rows, published or not (ours). */
             symbol?: string;
-            /**
-             * @description Only this currency.
-             * @enum {unknown}
-             */
-            currency?: "UAH" | "USD" | "EUR" | "RUB";
+            /** @description Only this currency. */
+            currency?: components["schemas"]["Currency"];
         };
         ReportReconciliationRequest: {
             /** @description Project id. */
@@ -858,11 +835,8 @@ export interface components {
             method: "report_reconciliation";
             /** @description Only this player. */
             player_id?: string;
-            /**
-             * @description Only this currency.
-             * @enum {unknown}
-             */
-            currency?: "UAH" | "USD" | "EUR" | "RUB";
+            /** @description Only this currency. */
+            currency?: components["schemas"]["Currency"];
             /** @description Inclusive. ISO date (its midnight in UTC) or date-time; without a zone it is UTC (ours). */
             from?: string;
             /** @description Exclusive; later than `from` (ours). The same forms as `from`. */
@@ -888,9 +862,8 @@ export interface components {
             /**
              * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
              * @default provider_a
-             * @enum {unknown}
              */
-            provider?: "provider_a" | "provider_b" | "provider_c";
+            provider?: components["schemas"]["Provider"];
         };
         /** @description Sets a manual level from the next round on, which is not capped by the provider RTP. It freezes the adaptive rule. A new player is bound first. */
         PlayerRtpSetRequest: {
@@ -905,9 +878,8 @@ export interface components {
             /**
              * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
              * @default provider_a
-             * @enum {unknown}
              */
-            provider?: "provider_a" | "provider_b" | "provider_c";
+            provider?: components["schemas"]["Provider"];
             /** @description Percent, 60-100, at most two decimals; as a number or a decimal text. */
             rtp: string | number;
             /** @description Up to 200 characters, shown in the journal. */
@@ -926,9 +898,8 @@ export interface components {
             /**
              * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
              * @default provider_a
-             * @enum {unknown}
              */
-            provider?: "provider_a" | "provider_b" | "provider_c";
+            provider?: components["schemas"]["Provider"];
             /** @description Up to 200 characters, shown in the journal. */
             reason?: string;
         };
@@ -945,11 +916,9 @@ export interface components {
             /**
              * @description Whose level it is, and in whose games a bet limit applies. Pass it explicitly.
              * @default provider_a
-             * @enum {unknown}
              */
-            provider?: "provider_a" | "provider_b" | "provider_c";
-            /** @enum {unknown} */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            provider?: components["schemas"]["Provider"];
+            currency: components["schemas"]["Currency"];
             /** @description Digits, minor units, at least 1. Null together with `max_minor`: no limit. */
             min_minor: string | null;
             /** @description Digits, minor units, at least `min_minor`. */
@@ -974,11 +943,8 @@ export interface components {
             player_id: string;
             /** @description The session that the launch answered. */
             session_id: string;
-            /**
-             * @description The same as at the end of the address.
-             * @enum {unknown}
-             */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            /** @description The same as at the end of the address. */
+            currency: components["schemas"]["Currency"];
             /** @description Game id, the `symbol` of the launch. */
             game: string;
             /** @description Unix time of the operation's first attempt; a repeat carries the same. */
@@ -1018,11 +984,8 @@ export interface components {
             player_id: string;
             /** @description The session that the launch answered. */
             session_id: string;
-            /**
-             * @description The same as at the end of the address.
-             * @enum {unknown}
-             */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            /** @description The same as at the end of the address. */
+            currency: components["schemas"]["Currency"];
             /** @description Game id, the `symbol` of the launch. */
             game: string;
             /** @description Unix time of the operation's first attempt; a repeat carries the same. */
@@ -1062,11 +1025,8 @@ export interface components {
             player_id: string;
             /** @description The session that the launch answered. */
             session_id: string;
-            /**
-             * @description The same as at the end of the address.
-             * @enum {unknown}
-             */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            /** @description The same as at the end of the address. */
+            currency: components["schemas"]["Currency"];
             /** @description Game id, the `symbol` of the launch. */
             game: string;
             /** @description Unix time of the operation's first attempt; a repeat carries the same. */
@@ -1097,11 +1057,8 @@ export interface components {
             player_id: string;
             /** @description The session that the launch answered. */
             session_id: string;
-            /**
-             * @description The same as at the end of the address.
-             * @enum {unknown}
-             */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            /** @description The same as at the end of the address. */
+            currency: components["schemas"]["Currency"];
             /** @description Game id, the `symbol` of the launch. */
             game: string;
             /** @description Unix time of the operation's first attempt; a repeat carries the same. */
@@ -1128,8 +1085,7 @@ export interface components {
             external_id: string | null;
             /** @description The player, as the launch named it. */
             player_id: string;
-            /** @enum {unknown} */
-            currency: "UAH" | "USD" | "EUR" | "RUB";
+            currency: components["schemas"]["Currency"];
             /** @description Game id, the `symbol` of the launch. */
             game: string;
             /** @description Ours: Unix time of `finished_at`. */
@@ -1191,6 +1147,8 @@ export type ReportGgrAnswer = components['schemas']['ReportGgrAnswer'];
 export type ReportReconciliationAnswer = components['schemas']['ReportReconciliationAnswer'];
 export type PlayerRtpRecord = components['schemas']['PlayerRtpRecord'];
 export type PlayerRtpAnswer = components['schemas']['PlayerRtpAnswer'];
+export type Currency = components['schemas']['Currency'];
+export type Provider = components['schemas']['Provider'];
 export type GameHealth = components['schemas']['GameHealth'];
 export type GameCapability = components['schemas']['GameCapability'];
 export type CatalogGame = components['schemas']['CatalogGame'];

@@ -9,22 +9,36 @@ export interface NamedSchemas {
   byName: Readonly<Record<string, TSchema>>
 }
 
-/** A copy in which every named part is a reference; the schema itself is written in full. */
+/**
+ * A copy in which every named part is a reference; the schema itself is written in full. A choice
+ * of texts is the named one whatever else it says, which `allOf` keeps in every draft.
+ */
 export function writeSchema(schema: TSchema, named: NamedSchemas): unknown {
   const names = new Map<unknown, string>()
   for (const [name, one] of Object.entries(named.byName)) {
-    if (one !== schema) names.set(one, `${named.at}/${name}`)
+    if (one === schema) continue
+    names.set(one, `${named.at}/${name}`)
+    if (isChoice(one)) names.set(String(one.enum), `${named.at}/${name}`)
   }
   return copy(schema, names)
 }
 
+const isChoice = (value: unknown): value is { enum: readonly string[] } =>
+  typeof value === 'object' && value !== null && 'enum' in value
+
 function copy(value: unknown, names: ReadonlyMap<unknown, string>): unknown {
   const $ref = names.get(value)
   if ($ref !== undefined) return { $ref }
+  if (isChoice(value)) return copyChoice(value, names.get(String(value.enum)))
   if (Array.isArray(value)) return value.map(item => copy(item, names))
   if (typeof value !== 'object' || value === null) return value
   const neutral = isTuple(value) ? withoutPositions(value) : value
   return Object.fromEntries(Object.entries(neutral).map(([key, part]) => [key, copy(part, names)]))
+}
+
+function copyChoice({ enum: choice, ...rest }: { enum: readonly string[] }, $ref?: string) {
+  if ($ref === undefined) return { enum: choice, ...rest }
+  return Object.keys(rest).length === 0 ? { $ref } : { ...rest, allOf: [{ $ref }] }
 }
 
 interface Tuple {

@@ -1,6 +1,7 @@
 // The public GET endpoints, as operators read them.
 
 import type { OperatorEndpoint } from '../capability.ts'
+import { currency, provider } from '../common-schema.ts'
 import {
   Capabilities,
   CatalogGame,
@@ -12,7 +13,13 @@ import {
 } from './schema.ts'
 
 /** Parts with separate names. */
-export const PUBLIC_PARTS = { GameHealth, GameCapability, CatalogGame }
+export const PUBLIC_PARTS = {
+  Currency: currency,
+  Provider: provider,
+  GameHealth,
+  GameCapability,
+  CatalogGame,
+}
 
 const QUOTA = (limit: number) => ({ limit, per: 'minute' })
 

@@ -2,10 +2,9 @@
 // a project or a player.
 
 import { type Static, Type } from 'typebox'
-import { closedObject, currency, ok, PROVIDERS } from '../common-schema.ts'
+import { closedObject, currency, ok, provider } from '../common-schema.ts'
 
 const testOnly = Type.Literal('TEST_ONLY', { description: 'The platform has no other mode.' })
-const provider = Type.Enum([...PROVIDERS])
 const count = Type.Integer({ minimum: 1 })
 const RELEASE = 'Informational: the version and the commit of the node. Do not depend on it.'
 

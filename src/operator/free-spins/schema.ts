@@ -86,7 +86,7 @@ const count = (description: string) => Type.Integer({ minimum: 0, description })
 
 export const FreeSpinGrant = Type.Object(
   {
-    grant_id: Type.String({ format: 'uuid' }),
+    grant_id: Type.String(),
     external_id: Type.Union([Type.String(), Type.Null()]),
     player_id: Type.String(),
     currency,

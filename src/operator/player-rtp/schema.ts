@@ -4,7 +4,15 @@
 import { type Static, type TProperties, Type } from 'typebox'
 import { REASON_MAX_CHARS } from '../../core/reason.ts'
 import { JOURNAL_ENTRIES } from '../../limits.ts'
-import { closedObject, credentials, currency, ok, PROVIDERS, playerId } from '../common-schema.ts'
+import {
+  closedObject,
+  credentials,
+  currency,
+  ok,
+  PROVIDERS,
+  playerId,
+  provider,
+} from '../common-schema.ts'
 
 /** Fields in the order in which wrong ones are reported. */
 const request = <Action extends string, Fields extends TProperties>(
@@ -100,7 +108,7 @@ export const PlayerRtpAnswer = Type.Object({
     betLimits: Type.Array(
       Type.Object({
         currency,
-        provider: Type.Enum([...PROVIDERS]),
+        provider,
         min_minor: Type.String(),
         max_minor: Type.String(),
         updated_at: time,

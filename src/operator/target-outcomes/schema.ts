@@ -4,7 +4,7 @@
 import { type Static, Type } from 'typebox'
 import { TARGET_KINDS, TARGET_STATUSES } from '../../core/target-outcome.ts'
 import { LIST_ITEMS_MAX } from '../../limits.ts'
-import { closedObject, gameAction, ok, PROVIDERS, playerId } from '../common-schema.ts'
+import { closedObject, gameAction, ok, playerId, provider } from '../common-schema.ts'
 
 const EXTERNAL_ID_MAX_CHARS = 128
 export const COMMENT_MAX_CHARS = 500
@@ -81,11 +81,11 @@ export type OutcomeListRequest = Static<typeof OutcomeListRequest>
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
 export const Outcome = closedObject({
-  outcome_id: Type.String({ format: 'uuid' }),
+  outcome_id: Type.String(),
   external_id: Type.Union([Type.String(), Type.Null()]),
   player_id: Type.String(),
   symbol: Type.String(),
-  provider: Type.Enum([...PROVIDERS]),
+  provider,
   kind,
   multiplier: Type.String({
     description: 'Target win in base bets, as the shortest text: `25`, `2.5`, `0.05` (ours).',
@@ -108,7 +108,7 @@ export const Outcome = closedObject({
   created_at: time('When it was scheduled.'),
   expires_at: time('From this instant on it is not applied.'),
   applied_at: Type.Union([time('When its round was opened.'), Type.Null()]),
-  round_id: Type.Union([Type.String({ format: 'uuid' }), Type.Null()]),
+  round_id: Type.Union([Type.String(), Type.Null()]),
 })
 export type Outcome = Static<typeof Outcome>
 
