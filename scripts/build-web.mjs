@@ -12,6 +12,7 @@ import { build } from 'esbuild'
 import { printApiPage } from './api-page.mjs'
 import { artPacks } from './art-packs.mjs'
 import { dressForGame } from './game-page.mjs'
+import { describeFiles, joinParts, loadedWith } from './join-parts.mjs'
 import { laterParts, listLaterParts, pixiParts } from './later-parts.mjs'
 import { FONT_PACKAGES, pageFonts } from './page-fonts.mjs'
 
@@ -33,10 +34,11 @@ const PICTURE = /^web\/lobby\/art\/(.+)\.svg$/
 /** A game's name in drawn letters. A game with a logo gets a separate page. */
 const LOGO = /^web\/play\/logos\/(.+)\.svg$/
 /**
- * Files that a game's page always loads after its first script, so they are known when the page is
- * served.
+ * What a game's page always loads after its first script, so it is known when the page is served:
+ * the table, and the theme of the game.
  */
-const SOON = gameId => ['web/play/main.ts', `web/play/themes/${gameId}/theme.ts`]
+const TABLE = /^web\/play\/main\.ts$/
+const THEME = /^web\/play\/themes\/([^/]+)\/theme\.ts$/
 /** Every page loads it, in any language. */
 const FONT = /^text-latin-[A-Z0-9]+\.woff2$/
 /** Where the page of the operator API has its text, and what that is made of. */
@@ -48,6 +50,8 @@ const PACKAGE = /^.*node_modules\/(@[^/]+\/)?[^/]+/
 const COMPRESS_FROM_BYTES = 1024
 /** Compressing it again would make it larger. */
 const IS_COMPRESSED = /\.woff2$/
+/** What Rollup joins. */
+const CODE = /\.js(\.map)?$/
 /** A reference to a source beside the page: `src="./main.ts"`, `href="./style.css"`. */
 const REFERENCE = /\b(src|href)="(\.\.?\/[^"]+)"/g
 
@@ -78,10 +82,10 @@ async function buildSite(root, outDir, site) {
   await rm(fresh, { recursive: true, force: true })
   await mkdir(path.join(fresh, 'assets'), { recursive: true })
   try {
-    const { inputs, outputs } = await bundlePages(root, outDir, path.join(fresh, 'assets'), site)
-    const bundle = indexOutputs(root, outputs, site)
+    const { inputs, files } = await bundlePages(root, outDir, path.join(fresh, 'assets'), site)
+    const bundle = indexFiles(root, files, site)
     if (site.hasGames) {
-      const pictures = JSON.stringify(indexPictures(outputs, site))
+      const pictures = JSON.stringify(indexPictures(files, site))
       await writeFile(path.join(fresh, 'pictures.json'), pictures)
     }
     // Before the pages, which contain the sizes of their files.
@@ -98,12 +102,12 @@ async function buildSite(root, outDir, site) {
 }
 
 /**
- * Bundles the files that the pages refer to; returns the files read and written, as esbuild
- * describes them.
+ * Bundles the files that the pages refer to; returns what was read, and the files written: name ->
+ * { source, loads, inputs }.
  */
 async function bundlePages(root, outDir, assets, site) {
   const sources = await bundledSources(root, site)
-  const result = await build({
+  const { metafile, outputFiles } = await build({
     entryPoints: sources.map(({ page, file }) => ({ in: file, out: page })),
     absWorkingDir: root,
     outdir: assets,
@@ -115,6 +119,7 @@ async function bundlePages(root, outDir, assets, site) {
     minify: true,
     sourcemap: 'external',
     metafile: true,
+    write: false,
     logLevel: 'warning',
     legalComments: 'none',
     publicPath: site.assetsUrl,
@@ -129,7 +134,24 @@ async function bundlePages(root, outDir, assets, site) {
       laterParts(root),
     ],
   })
-  return result.metafile
+  const files = describeFiles(metafile.outputs)
+  const contents = new Map(outputFiles.map(file => [path.basename(file.path), file.contents]))
+  const written = new Map()
+  for (const [name, content] of contents) {
+    if (CODE.test(name)) continue
+    await writeFile(path.join(assets, name), content)
+    written.set(name, files.get(name))
+  }
+  const find = isIt => [...files.keys()].filter(name => files.get(name).sources.some(isIt))
+  for (const { page, file } of sources) {
+    const source = path.relative(root, file)
+    if (source.endsWith('.css')) continue
+    const [first] = find(each => each === source)
+    const soon = page === 'play' ? [TABLE, THEME].flatMap(all => find(each => all.test(each))) : []
+    const joined = await joinParts(contents, files, { page, first, soon, folder: assets })
+    for (const [name, each] of joined) written.set(name, each)
+  }
+  return { inputs: metafile.inputs, files: written }
 }
 
 async function bundledSources(root, { pages }) {
@@ -148,37 +170,19 @@ async function bundledSources(root, { pages }) {
  * Source file -> { url, preloads }: all files loaded with it, recursively. Fonts are listed by
  * their own names.
  */
-function indexOutputs(root, outputs, site) {
-  const bySource = new Map()
-  for (const [file, output] of Object.entries(outputs)) {
-    if (file.endsWith('.map')) continue
-    const source = output.entryPoint ?? soleInput(file, output)
-    if (source === null) continue
-    const preloads = [...loadedWith(outputs, file, new Set())].map(name => assetUrl(site, name))
-    bySource.set(path.resolve(root, source), { url: assetUrl(site, file), preloads })
-  }
-  return bySource
+function indexFiles(root, files, site) {
+  const entries = [...files].flatMap(([name, { sources }]) => {
+    const preloads = [...loadedWith(files, name)].map(other => assetUrl(site, other))
+    const described = { url: assetUrl(site, name), preloads }
+    return sources.map(source => [path.resolve(root, source), described])
+  })
+  return new Map(entries)
 }
 
-/** For files that are copied, not compiled: a picture, a font. */
-function soleInput(file, { inputs }) {
-  const [source, ...others] = Object.keys(inputs)
-  return others.length === 0 && /\.(svg|woff2)$/.test(file) ? (source ?? null) : null
-}
-
-function loadedWith(outputs, file, found) {
-  for (const { kind, external, path: imported } of outputs[file].imports) {
-    if (kind !== 'import-statement' || external || found.has(imported)) continue
-    found.add(imported)
-    loadedWith(outputs, imported, found)
-  }
-  return found
-}
-
-function indexPictures(outputs, site) {
-  const pictures = Object.entries(outputs).flatMap(([file, output]) => {
-    const id = PICTURE.exec(soleInput(file, output) ?? '')?.[1]
-    return id === undefined ? [] : [[id, assetUrl(site, file)]]
+function indexPictures(files, site) {
+  const pictures = [...files].flatMap(([name, { sources }]) => {
+    const id = PICTURE.exec(sources[0] ?? '')?.[1]
+    return id === undefined ? [] : [[id, assetUrl(site, name)]]
   })
   return Object.fromEntries(pictures)
 }
@@ -189,9 +193,9 @@ function assetUrl({ assetsUrl }, file) {
 
 /** Writes one page with its references replaced by hashed, absolute addresses. */
 async function writePage({ root, fresh, site, page, bundle }) {
-  const { html, preloads } = await readPage({ root, fresh, site, page, bundle })
-  const links = await printPreloads(fresh, preloads)
-  const parts = page === 'play' ? listLaterParts({ root, bundle, known: preloads }) : ''
+  const { html, known } = await readPage({ root, fresh, site, page, bundle })
+  const links = await printPreloads(fresh, html, known)
+  const parts = page === 'play' ? listLaterParts({ root, bundle, known }) : ''
   const folder = path.join(fresh, site.pages[page])
   await writeHtml(folder, html, links + parts)
   if (page === 'docs') await writeFile(path.join(folder, 'openapi.json'), await readApi(root))
@@ -202,15 +206,17 @@ async function writePage({ root, fresh, site, page, bundle }) {
  * loads the game's files at once.
  */
 async function writeGamePages({ root, fresh, site, bundle }) {
-  const { html, preloads } = await readPage({ root, fresh, site, page: 'play', bundle })
+  const { html, known } = await readPage({ root, fresh, site, page: 'play', bundle })
   const folder = path.join(root, 'web', 'play', 'logos')
   const names = await readdir(folder)
   const gameIds = names.flatMap(name => LOGO.exec(`web/play/logos/${name}`)?.[1] ?? [])
   for (const gameId of gameIds) {
     const name = `${gameId}.svg`
-    const soon = SOON(gameId).map(source => bundle.get(path.join(root, source)))
-    const urls = new Set([...preloads, ...soon.flatMap(({ url, preloads }) => [url, ...preloads])])
-    const links = await printPreloads(fresh, urls, fontOf(bundle))
+    const soon = ['main.ts', `themes/${gameId}/theme.ts`].map(source =>
+      bundle.get(path.join(root, 'web', 'play', source)),
+    )
+    const urls = new Set([...known, ...soon.flatMap(({ url, preloads }) => [...preloads, url])])
+    const links = await printPreloads(fresh, html, urls, fontOf(bundle))
     const [wide, tall] = await Promise.all(
       [path.join(folder, name), path.join(folder, 'stacked', name)].map(async source => ({
         svg: await readFile(source, 'utf8'),
@@ -229,17 +235,18 @@ async function writeGamePages({ root, fresh, site, bundle }) {
 async function readPage({ root, fresh, site, page, bundle }) {
   const folder = path.join(root, 'web', page)
   let html = await readFile(path.join(folder, 'index.html'), 'utf8')
-  const preloads = new Set()
+  const known = new Set()
   for (const [whole, attribute, reference] of [...html.matchAll(REFERENCE)]) {
     const source = path.join(folder, reference)
-    for (const url of bundle.get(source)?.preloads ?? []) preloads.add(url)
-    html = html.replace(whole, `${attribute}="${await urlOf({ source, fresh, site, bundle })}"`)
+    const url = await urlOf({ source, fresh, site, bundle })
+    for (const each of [url, ...(bundle.get(source)?.preloads ?? [])]) known.add(each)
+    html = html.replace(whole, `${attribute}="${url}"`)
   }
   if (html.includes(API_PLACE)) {
     const api = JSON.parse(await readApi(root))
     html = html.replace(API_PLACE, () => printApiPage(api))
   }
-  return { html, preloads }
+  return { html, known }
 }
 
 /** Without the spaces between its parts. */
@@ -255,10 +262,14 @@ async function urlOf({ source, fresh, site, bundle }) {
   return bundle.get(source)?.url ?? (await copyHashed(source, path.join(fresh, 'assets'), site))
 }
 
-/** Every link has its compressed size, for the bar that shows the page's loading progress. */
-async function printPreloads(fresh, urls, font) {
+/**
+ * The page's links to what it does not name itself. Every link has its compressed size, for the bar
+ * that shows the page's loading progress.
+ */
+async function printPreloads(fresh, html, urls, font) {
   const links = []
   for (const url of urls) {
+    if (html.includes(url)) continue
     links.push(`rel="modulepreload" href="${url}" data-bytes="${await sentBytes(fresh, url)}"`)
   }
   if (font !== undefined) {
