@@ -18,14 +18,27 @@ async function load(): Promise<void> {
   const over = watchLaunches(address)
   const code = import('./main.ts')
   const words = loadTexts(language)
+  const style = wearStyle()
   // The game requests it again once it has its own id; until then a failure is ignored.
   loadTheme(address.gameId).catch(() => {})
   // A replay has no connection, and without a token the platform would refuse it.
   const isLine = address.token !== null && !address.isReplay
   const socket = isLine ? new WebSocket(address.socketUrl) : null
-  const [{ begin }, texts] = await Promise.all([code, words])
+  const [{ begin }, texts] = await Promise.all([code, words, style])
   progress.finish('words')
   begin({ progress, language, texts, socket, over })
+}
+
+/** The style of all but the loading screen, which is drawn without it. */
+function wearStyle(): Promise<void> {
+  const link = document.createElement('link')
+  link.rel = 'stylesheet'
+  link.href = document.querySelector<HTMLLinkElement>('#style')!.href
+  return new Promise((resolve, reject) => {
+    link.onload = () => resolve()
+    link.onerror = () => reject(new Error(`${link.href} did not load`))
+    document.head.append(link)
+  })
 }
 
 /** A file did not load. The game's texts may be among those missing. */
