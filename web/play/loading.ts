@@ -1,8 +1,9 @@
-// Owns the page until the game's code is loaded: it requests the code, the texts and the theme in
-// parallel and fills the bar of the loading screen as they arrive. It must never wait for one of
-// them before it requests the next.
+// Owns the page until the game's code is loaded: it requests the code, the texts, the style and the
+// theme, says hello to the platform, all in parallel, and fills the bar of the loading screen as they
+// arrive. It must never wait for one of them before it requests the next.
 
 import { pickLanguage } from '../languages.ts'
+import { greet } from './net/greeting.ts'
 import { type Address, namesLaunch, readAddress } from './page/address.ts'
 import { Progress } from './page/loading-progress.ts'
 import { FAILED } from './page/loading-texts.ts'
@@ -22,11 +23,11 @@ async function load(): Promise<void> {
   // The game requests it again once it has its own id; until then a failure is ignored.
   loadTheme(address.gameId).catch(() => {})
   // A replay has no connection, and without a token the platform would refuse it.
-  const isLine = address.token !== null && !address.isReplay
-  const socket = isLine ? new WebSocket(address.socketUrl) : null
+  const { socketUrl, token, isReplay } = address
+  const greeted = token === null || isReplay ? null : greet(socketUrl, token)
   const [{ begin }, texts] = await Promise.all([code, words, style])
   progress.finish('words')
-  begin({ progress, language, texts, socket, over })
+  begin({ progress, language, texts, greeted, over })
 }
 
 /** The style of all but the loading screen, which is drawn without it. */

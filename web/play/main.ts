@@ -17,6 +17,7 @@ import { offerTeaser } from './features/teaser.ts'
 import { InfoSheets } from './info/info.ts'
 import { Connection, type Welcome } from './net/connection.ts'
 import type { Reported } from './net/exchange.ts'
+import type { Greeted } from './net/greeting.ts'
 import { readAddress } from './page/address.ts'
 import { loadLettering, loadTitles } from './page/fonts.ts'
 import { Hud } from './page/hud.ts'
@@ -57,15 +58,15 @@ export interface Loaded {
   progress: Progress
   language: Language
   texts: Texts
-  /** Connecting to the platform; nothing has been sent. */
-  socket: WebSocket | null
+  /** The connection to the platform; null: there is none yet. */
+  greeted: Greeted | null
   /** Aborted when another launch is opened in this page. */
   over: AbortSignal
 }
 
 /** Called once, as soon as the code and the texts are loaded. */
 export function begin(loaded: Loaded): void {
-  const { language, socket, over } = loaded
+  const { language, greeted, over } = loaded
   if (over.aborted) return
   ;({ progress, texts } = loaded)
   readerLanguage = language
@@ -73,7 +74,7 @@ export function begin(loaded: Loaded): void {
   document.body.dataset.form = layoutOf(address.build, innerWidth, innerHeight)
   if (address.isReplay) replay().catch(broken)
   else if (address.token === null) finish('UNAUTHORIZED', texts.noToken)
-  else over.addEventListener('abort', endVisit(start(address.token, socket)))
+  else over.addEventListener('abort', endVisit(start(address.token, greeted)))
 }
 
 /** A recorded round, for the platform's staff; its code is loaded on demand. */
@@ -83,7 +84,7 @@ async function replay(): Promise<void> {
   start('', null)
 }
 
-function start(token: string, socket: WebSocket | null): Connection {
+function start(token: string, greeted: Greeted | null): Connection {
   hud.setLoadingScreen('')
   // Loaded and started while the platform answers.
   const renderer = startRenderer()
@@ -112,7 +113,7 @@ function start(token: string, socket: WebSocket | null): Connection {
         finish(code, texts.errors[code] ?? texts.errors.REQUEST_FAILED)
       },
     },
-    socket,
+    greeted,
   )
   disconnect = () => connection.close()
   connection.start()

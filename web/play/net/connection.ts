@@ -13,6 +13,7 @@ import type { PlayCommand } from '../../../src/wire/play-commands.ts'
 import type { FreeSpinsView, RoundView } from '../../../src/wire/play-round.ts'
 import { BalanceQuery } from './balance-query.ts'
 import { Exchange, type Order, type OutcomeMessage, type Reported, reportedOf } from './exchange.ts'
+import { type Greeted, greet, newRequestId } from './greeting.ts'
 import { Heartbeat } from './heartbeat.ts'
 import { type AnswerOf, Queries, type Query } from './queries.ts'
 
@@ -85,15 +86,10 @@ export class Connection {
     dead: () => this.abandon(),
   })
 
-  /** Opened while the code was loading, for the first connection. */
-  private early: WebSocket | null
+  /** Greeted while the code was loading, for the first connection. */
+  private early: Greeted | null
 
-  constructor(
-    url: string,
-    token: string,
-    events: ConnectionEvents,
-    early: WebSocket | null = null,
-  ) {
+  constructor(url: string, token: string, events: ConnectionEvents, early: Greeted | null = null) {
     this.early = early
     this.url = url
     this.token = token
@@ -164,29 +160,26 @@ export class Connection {
 
   private open(): void {
     clearTimeout(this.reconnectTimer)
-    const socket = this.takeEarly() ?? new WebSocket(this.url)
+    const { socket, helloId, arrived } = this.takeEarly() ?? greet(this.url, this.token)
     this.socket = socket
+    this.helloId = helloId
     this.awaitReply()
-    const greet = () => {
-      this.helloId = newRequestId()
-      this.transmit({ type: 'hello', requestId: this.helloId, token: this.token })
+    const receive = (text: string) => {
+      if (socket === this.socket && !this.finished) this.receive(text)
     }
-    if (socket.readyState === WebSocket.OPEN) greet()
-    else socket.onopen = greet
-    socket.onmessage = message => {
-      if (socket === this.socket && !this.finished) this.receive(String(message.data))
-    }
+    socket.onmessage = message => receive(String(message.data))
     socket.onclose = ({ code }) => {
       if (socket === this.socket) this.dropped(code)
     }
+    for (const text of arrived) receive(text)
   }
 
-  /** Null when it is already closed because hello was sent too late. */
-  private takeEarly(): WebSocket | null {
-    const socket = this.early
+  /** Null when it is already closed: the code took so long, or the platform has refused it. */
+  private takeEarly(): Greeted | null {
+    const { early } = this
     this.early = null
-    const isAlive = socket !== null && socket.readyState <= WebSocket.OPEN
-    return isAlive ? socket : null
+    const isAlive = early !== null && early.socket.readyState <= WebSocket.OPEN
+    return isAlive ? early : null
   }
 
   /** @param why the code of the close; missing when the socket gave none */
@@ -378,11 +371,4 @@ function concerns(requestId: string | null, { command }: Exchange): boolean {
 function backOff(firstMs: number, mostMs: number, attempt: number): number {
   const full = Math.min(mostMs, firstMs * 2 ** (attempt - 1))
   return full / 2 + Math.random() * (full / 2)
-}
-
-/** `randomUUID` exists only in secure contexts; a demo on a local network is not one. */
-function newRequestId(): string {
-  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID()
-  const bytes = crypto.getRandomValues(new Uint8Array(16))
-  return Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
 }
