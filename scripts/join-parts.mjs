@@ -9,8 +9,8 @@ const PACKAGE = /^node_modules\//
 const COPIED = /\.(svg|woff2)$/
 
 /**
- * File -> { sources, loads, inputs }: the sources whose exports it has; the files that are loaded
- * with it; all that is in it.
+ * File -> { sources, loads, loadsLater, inputs }: the sources whose exports it has; the files that
+ * are loaded with it; whether it names files that are loaded later; all that is in it.
  * @param outputs as esbuild describes them
  */
 export function describeFiles(outputs) {
@@ -22,6 +22,7 @@ export function describeFiles(outputs) {
       {
         sources: entryPoint === undefined ? all.filter(name => COPIED.test(name)) : [entryPoint],
         loads: loads.map(({ path: other }) => path.basename(other)),
+        loadsLater: imports.some(({ kind }) => kind === 'dynamic-import'),
         inputs: all,
       },
     ]
@@ -64,7 +65,7 @@ export async function joinParts(contents, files, { page, first, soon, folder }) 
     hashCharacters: 'base36',
     entryFileNames: '[name]-[hash].js',
     chunkFileNames: 'part-[hash].js',
-    manualChunks: groupFiles(files, page, [first, ...soon]),
+    ...(soon.length > 0 && { manualChunks: groupFiles(files, page, [first, ...soon]) }),
   })
   return output
     .filter(({ type }) => type === 'chunk')
@@ -87,19 +88,21 @@ function readFrom(contents, folder) {
 }
 
 /**
- * What two of the starts need comes with the first one, so that none of them waits for another. What
- * only the second needs is two files, because its packages do not change with every release.
- * Everything else is Rollup's choice.
+ * A file changes its name with its content, and every file that names it changes, too. So what two of
+ * the starts need is in two files: `base` names no others, and packages and themes, which need only
+ * that one, keep their names when something else changes. What only the second start needs is two
+ * files as well, its packages and the rest. All else is Rollup's choice.
  */
 function groupFiles(files, page, starts) {
-  const needs = starts.map(name => loadedWith(files, name).add(name))
+  const withAll = name => [name, ...loadedWith(files, name)]
+  const needs = starts.map(name => new Set(withAll(name)))
   const isAtStart = name => needs[0].has(name) || needs.filter(all => all.has(name)).length > 1
+  const isFixed = name => withAll(name).every(each => !files.get(each).loadsLater)
   const isPackage = name => files.get(name).inputs.every(input => PACKAGE.test(input))
   return file => {
     const name = path.basename(file)
-    if (isAtStart(name)) return page
-    if (!needs[1]?.has(name)) return undefined
-    const all = loadedWith(files, name).add(name)
-    return [...all].every(each => isAtStart(each) || isPackage(each)) ? 'packages' : 'second'
+    if (isAtStart(name)) return isFixed(name) ? 'base' : page
+    if (!needs[1].has(name)) return undefined
+    return withAll(name).every(each => isAtStart(each) || isPackage(each)) ? 'packages' : 'second'
   }
 }

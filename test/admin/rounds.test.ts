@@ -439,7 +439,8 @@ t.test('the replay’s page is the game’s page, framed by the panel only', asy
 })
 
 t.test('a player’s first load contains no replay code', async t => {
-  const html = readFileSync(path.join(PAGES_DIR, 'play', 'index.html'), 'utf8')
+  const file = path.join(PAGES_DIR, 'play', 'lucky-lanterns', 'index.html')
+  const html = readFileSync(file, 'utf8')
   const first = [...html.matchAll(/(?:src|href)="\/assets\/([^"]+\.js)"/g)].map(([, file]) => file!)
   const all = readdirSync(path.join(PAGES_DIR, 'assets')).filter(name => name.endsWith('.js'))
   const isReplay = (name: string) =>

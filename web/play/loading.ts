@@ -8,6 +8,7 @@ import { type Address, namesLaunch, readAddress } from './page/address.ts'
 import { Progress } from './page/loading-progress.ts'
 import { FAILED } from './page/loading-texts.ts'
 import { sessionStorageOrNull } from './page/preferences.ts'
+import { hasGraphicsCard } from './stage/graphics-card.ts'
 import { loadTexts } from './texts/files.ts'
 import { loadTheme } from './themes/catalogue.ts'
 
@@ -25,9 +26,10 @@ async function load(): Promise<void> {
   // A replay has no connection, and without a token the platform would refuse it.
   const { socketUrl, token, isReplay } = address
   const greeted = token === null || isReplay ? null : greet(socketUrl, token)
+  const hasCard = hasGraphicsCard()
   const [{ begin }, texts] = await Promise.all([code, words, style])
   progress.finish('words')
-  begin({ progress, language, texts, greeted, over })
+  begin({ progress, language, texts, hasCard, greeted, over })
 }
 
 /** The style of all but the loading screen, which is drawn without it. */

@@ -42,6 +42,7 @@ let readerLanguage: Language
 let texts: Texts
 let hud: Hud
 let progress: Progress
+let hasCard: boolean
 let session: Session | null = null
 let sound: Sound | null = null
 /** Closes the connection for good. */
@@ -58,6 +59,7 @@ export interface Loaded {
   progress: Progress
   language: Language
   texts: Texts
+  hasCard: boolean
   /** The connection to the platform; null: there is none yet. */
   greeted: Greeted | null
   /** Aborted when another launch is opened in this page. */
@@ -68,7 +70,7 @@ export interface Loaded {
 export function begin(loaded: Loaded): void {
   const { language, greeted, over } = loaded
   if (over.aborted) return
-  ;({ progress, texts } = loaded)
+  ;({ progress, texts, hasCard } = loaded)
   readerLanguage = language
   hud = new Hud(texts, language)
   document.body.dataset.form = layoutOf(address.build, innerWidth, innerHeight)
@@ -87,7 +89,7 @@ async function replay(): Promise<void> {
 function start(token: string, greeted: Greeted | null): Connection {
   hud.setLoadingScreen('')
   // Loaded and started while the platform answers.
-  const renderer = startRenderer()
+  const renderer = startRenderer(hasCard)
   renderer.then(() => progress.finish('renderer'), broken)
   const connection = new Connection(
     address.socketUrl,
