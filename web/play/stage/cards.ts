@@ -1,7 +1,7 @@
 // Owns the cards behind symbols in cells that are much taller than wide: each has the colours of
 // its symbol, so that the whole height of the reels is used. It must never draw a symbol.
 
-import { Container, type Renderer, Sprite, Texture } from 'pixi.js'
+import { Texture } from 'pixi.js'
 
 interface CardStyle {
   /** Darkens the colours of the symbol, as the panels of the page. */
@@ -25,7 +25,6 @@ const SAMPLE_EDGE = 1
 const SOFT = { width: 16, height: 32 }
 
 export class Cards {
-  private readonly renderer: Renderer
   private readonly style: CardStyle
   private readonly isSpecial: readonly boolean[]
   private sharp: Texture[] = []
@@ -34,8 +33,7 @@ export class Cards {
   private key = ''
 
   /** @param isSpecial of each symbol: its card has a rim in the theme's colour */
-  constructor(renderer: Renderer, style: CardStyle, isSpecial: readonly boolean[]) {
-    this.renderer = renderer
+  constructor(style: CardStyle, isSpecial: readonly boolean[]) {
     this.style = style
     this.isSpecial = isSpecial
   }
@@ -51,7 +49,7 @@ export class Cards {
   }
 
   /** Draws the cards for a size; null: cells have none. */
-  bake(size: CardSize | null, symbols: readonly Texture[]): void {
+  bake(size: CardSize | null, symbols: readonly HTMLCanvasElement[]): void {
     const key = JSON.stringify(size)
     if (key === this.key) return
     this.key = key
@@ -67,8 +65,8 @@ export class Cards {
     this.key = ''
   }
 
-  private draw(size: CardSize, symbols: readonly Texture[]): void {
-    const samples = this.sampleAll(symbols)
+  private draw(size: CardSize, symbols: readonly HTMLCanvasElement[]): void {
+    const samples = sampleAll(symbols)
     const softs = symbols.map((_, index) => soften(samples, index, this.style.panel))
     this.blurred = softs.map(soft => Texture.from(soft, true))
     this.sharp = softs.map((soft, index) =>
@@ -76,22 +74,17 @@ export class Cards {
     )
     this.light = Texture.from(drawLight(size), true)
   }
+}
 
-  /** All symbols in one row of a tiny picture: reading pixels back is slow. */
-  private sampleAll(symbols: readonly Texture[]): HTMLCanvasElement {
-    const row = new Container()
-    for (const [index, texture] of symbols.entries()) {
-      const sprite = row.addChild(new Sprite(texture))
-      sprite.setSize(SAMPLE)
-      sprite.x = index * SAMPLE
-    }
-    const canvas = this.renderer.extract.canvas({
-      target: row,
-      resolution: 1,
-    }) as HTMLCanvasElement
-    row.destroy({ children: true })
-    return canvas
+/** All symbols in one row of a tiny picture. */
+function sampleAll(symbols: readonly HTMLCanvasElement[]): HTMLCanvasElement {
+  const { canvas, pen } = newCanvas(symbols.length * SAMPLE, SAMPLE)
+  // The mean of all pixels would be nearly grey.
+  pen.imageSmoothingQuality = 'low'
+  for (const [index, symbol] of symbols.entries()) {
+    pen.drawImage(symbol, index * SAMPLE, 0, SAMPLE, SAMPLE)
   }
+  return canvas
 }
 
 /** The colours of a symbol, without its shape, darker towards the bottom. */

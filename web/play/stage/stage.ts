@@ -99,7 +99,7 @@ export class Stage {
     this.atlas = new SymbolAtlas(drawings)
     const { panel, glow } = theme.colors
     const isSpecial = game.symbols.map(({ role }) => role !== 'regular' && role !== 'blank')
-    this.cards = new Cards(renderer, { panel, rim: glow }, isSpecial)
+    this.cards = new Cards({ panel, rim: glow }, isSpecial)
     this.board = new Board(game, this.atlas, this.cards, this.animator)
     const light = lightSpot()
     const tokens = art.tokens.map(drawToken)
@@ -194,7 +194,7 @@ export class Stage {
     this.highlights.clear()
     if (this.atlas.bake((this.varies ? width : symbol) * this.resolution)) this.cards.forget()
     const card = { width, height, resolution: this.resolution }
-    this.cards.bake(hasCards(this.game, width, height) ? card : null, this.atlas.all)
+    this.cards.bake(hasCards(this.game, width, height) ? card : null, this.atlas.whole)
     this.table.position.set(x, y)
     this.board.resize({ column: width, height: board.height, symbol })
     this.opening.clear().rect(0, 0, board.width, board.height).fill('#ffffff')
@@ -268,6 +268,8 @@ export class Stage {
   async prepareShows(): Promise<void> {
     const { bigWin, acts } = this.theme
     const [win, open] = await Promise.all([bigWin?.(), acts?.()])
+    // The page is ready meanwhile.
+    this.atlas.blurAll()
     if (win === undefined) return
     await this.figures.open(win.figures)
     this.onFigures()

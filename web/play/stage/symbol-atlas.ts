@@ -30,8 +30,10 @@ interface Winner {
 
 export class SymbolAtlas {
   private readonly drawings: readonly SymbolDrawing[]
+  /** Every symbol as it is shown, by number. */
+  whole: readonly HTMLCanvasElement[] = []
   private sharp: Texture[] = []
-  private blurred: Texture[] = []
+  private readonly blurred = new Map<number, Texture>()
   private readonly winners = new Map<number, Winner>()
   /** Pixels of a symbol's side. */
   private bakedAt = 0
@@ -40,13 +42,21 @@ export class SymbolAtlas {
     this.drawings = drawings
   }
 
-  /** Every symbol as it is shown, by number. */
-  get all(): readonly Texture[] {
-    return this.sharp
+  texture(symbol: number, blurred = false): Texture {
+    return blurred ? this.blur(symbol) : (this.sharp[symbol] ?? Texture.EMPTY)
   }
 
-  texture(symbol: number, blurred = false): Texture {
-    return (blurred ? this.blurred : this.sharp)[symbol] ?? Texture.EMPTY
+  /** Before the first spin, which would show it: each takes some milliseconds. */
+  blurAll(): void {
+    for (const symbol of this.whole.keys()) this.blur(symbol)
+  }
+
+  private blur(symbol: number): Texture {
+    const whole = this.whole[symbol]
+    if (whole === undefined) return Texture.EMPTY
+    const made = this.blurred.get(symbol) ?? textureOf(blur(whole, this.bakedAt / 200))
+    this.blurred.set(symbol, made)
+    return made
   }
 
   /** Draws all symbols for a size in device pixels; false if the last baking is still valid. */
@@ -54,14 +64,12 @@ export class SymbolAtlas {
     const near = pixels <= this.bakedAt * 1.05 && pixels >= this.bakedAt * 0.7
     if (near) return false
     this.bakedAt = pixels
-    const old = [...this.sharp, ...this.blurred]
+    const old = [...this.sharp, ...this.blurred.values()]
     for (const { under, body, sheen } of this.winners.values()) old.push(under, body, ...sheen)
     this.winners.clear()
-    const canvases = this.drawings.map(drawing =>
-      paintSymbol(pixels, pen => drawWhole(pen, drawing)),
-    )
-    this.sharp = canvases.map(textureOf)
-    this.blurred = canvases.map(canvas => textureOf(blur(canvas, pixels / 200)))
+    this.blurred.clear()
+    this.whole = this.drawings.map(drawing => paintSymbol(pixels, pen => drawWhole(pen, drawing)))
+    this.sharp = this.whole.map(textureOf)
     for (const texture of old) texture.destroy(true)
     return true
   }
