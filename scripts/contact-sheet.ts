@@ -13,7 +13,7 @@ import { listOf, oneOf } from '../src/cli/option-values.ts'
 import { LANGUAGES } from '../src/core/language.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
 import type { Size } from '../test/browser/person.ts'
-import { launchBrowser } from '../test/support/browser.ts'
+import { launchBrowser, launchWithCard, pretendCard } from '../test/support/browser.ts'
 import { createOperator } from '../test/support/operator-calls.ts'
 import { openSetup } from '../test/support/operator-setup.ts'
 import { type Photographer, photographGame, type Row, STATES } from './contact-sheet/photograph.ts'
@@ -34,17 +34,23 @@ export const command = defineCommand(
     .option('--sizes <list>', 'windows, as 390x844,844x390', readSizes, readSizes(SIZES))
     .option('--states <list>', 'rows, as idle,big win (default: all)', listOf(STATES))
     .option('--language <language>', LANGUAGES.join(', '), oneOf(LANGUAGES), 'en')
+    .option(
+      '--renderer <name>',
+      'canvas: as without a graphics card; webgl: as with one, emulated in software',
+      oneOf(['canvas', 'webgl']),
+      'canvas',
+    )
     .option('--out <folder>', 'where the sheets go', path.join(DEFAULT_DATA_DIR, 'contact-sheet')),
-  async ({ games = GAMES.map(({ id }) => id), states = STATES, sizes, language, out }) => {
+  async ({ games = GAMES.map(({ id }) => id), states = STATES, out, ...given }) => {
     process.env.REELHOUSE_TEST_CHROMIUM ??= await requireBrowser()
     let faults = 0
     await withTestStores(say, async env => {
       Object.assign(process.env, env)
       await withProgress('pictures', async onProgress => {
-        const all = games.length * states.length * sizes.length
+        const all = games.length * states.length * given.sizes.length
         let done = 0
         const onPicture = () => onProgress(++done, all)
-        faults = await photographAll({ games, states, sizes, language, out, onPicture })
+        faults = await photographAll({ ...given, games, states, out, onPicture })
       })
     })
     for (const id of games) printLine(path.join(out, `${id}.jpg`))
@@ -55,12 +61,13 @@ export const command = defineCommand(
 interface Order extends Pick<Photographer, 'states' | 'sizes' | 'onPicture'> {
   games: readonly string[]
   language: string
+  renderer: string
   out: string
 }
 
 /** @returns how many states could not be photographed */
 async function photographAll(order: Order): Promise<number> {
-  const { games, sizes, language, out } = order
+  const { games, sizes, language, renderer, out } = order
   let faults = 0
   const ends: (() => Promise<unknown>)[] = []
   const setup = await openSetup({ teardown: end => ends.unshift(end) })
@@ -68,12 +75,15 @@ async function photographAll(order: Order): Promise<number> {
   try {
     const node = await setup.startNode()
     const operator = createOperator(setup, node)
-    browser = await launchBrowser()
+    const isWithCard = renderer === 'webgl'
+    browser = await (isWithCard ? launchWithCard() : launchBrowser())
+    const drawing = isWithCard ? { before: pretendCard } : {}
     for (const id of games) {
       const launch = async (player_id: string) =>
         (await setup.launch(node, { player_id, symbol: id, lang: language })).link
       const rows = await photographGame({
         browser,
+        ...drawing,
         operator,
         launch,
         game: readGame(id),

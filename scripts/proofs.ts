@@ -77,9 +77,14 @@ function namedProofs(seed: number): Proof[] {
     ),
     tests(
       'browser',
-      'every page, every game on both screens, the panel in four looks',
+      'every page, every game on both screens, the panel in four looks, in Chromium',
       'test/browser',
     ),
+    {
+      ...tests('other-browsers', 'every game in Firefox and WebKit', 'test/other-browsers'),
+      // Says which of them is missing, and how it is installed.
+      isShown: true,
+    },
     tests('benches', 'every bench and row, at the smallest size', 'test/bench'),
     tests('fixed-chaos', 'a quarter of a minute, seed 20', 'test/chaos/chaos.test'),
     tests('storm', '10,000 sockets, one of two nodes killed', 'test/guarantees/storm'),

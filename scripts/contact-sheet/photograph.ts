@@ -55,6 +55,8 @@ const TAP_UNLESS = `selector => {
 
 export interface Photographer {
   browser: Browser
+  /** A script that runs in each page before its code. */
+  before?: string
   operator: ReturnType<typeof createOperator>
   /** Launches the game for a player and returns the link. */
   launch(player: string): Promise<string>
@@ -86,7 +88,7 @@ export async function photographGame(given: Photographer): Promise<Row[]> {
 
 /** Every state has a separate player and page, so none depends on earlier ones. */
 async function photographState(given: Photographer, state: State): Promise<Row['pictures']> {
-  const { browser, game, sizes, launch, onPicture } = given
+  const { browser, before = '', game, sizes, launch, onPicture } = given
   const player = `${game.id}-${state.replaceAll(' ', '-')}`
   const nothing = () =>
     sizes.map(() => {
@@ -96,6 +98,7 @@ async function photographState(given: Photographer, state: State): Promise<Row['
   if (!(await prepare(given, state, player))) return nothing()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addInitScript(installClock)
+  await context.addInitScript(before)
   try {
     const page = await context.newPage()
     await page.goto(await launch(player))

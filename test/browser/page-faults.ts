@@ -72,7 +72,7 @@ interface Look {
 }
 
 export async function lookAtPage(page: Page): Promise<Look> {
-  return page.evaluate(`{${constants} ${LOOK}}`)
+  return page.evaluate(`(() => { ${constants} return ${LOOK} })()`)
 }
 
 export async function lookAtPanel(
@@ -80,7 +80,7 @@ export async function lookAtPanel(
   selector: string,
 ): Promise<{ faults: string[]; scrolls: boolean }> {
   const panel = `document.querySelector(${JSON.stringify(selector)})`
-  return page.evaluate(`{${constants} ${LOOK_AT_PANEL}(${panel})}`)
+  return page.evaluate(`(() => { ${constants} return ${LOOK_AT_PANEL}(${panel}) })()`)
 }
 
 /**

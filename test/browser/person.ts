@@ -6,7 +6,7 @@ import { isFullSize } from '../support/size.ts'
 
 const HURRY_EVERY_MS = 120
 /** At 60 frames a second 333 ms each: the page takes steps of up to 350 ms. */
-const PACE = 20
+export const PACE = 20
 export const SCREENS = {
   desktop: { viewport: { width: 1280, height: 800 } },
   phone: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true },
@@ -121,7 +121,7 @@ export async function openGame(
  * Runs in the page: its motion clock runs `pace` times as fast, so that every motion is drawn from
  * its start to its end in a few frames. Timers keep real time; the connection has some.
  */
-function hastenFrames(pace: number): void {
+export function hastenFrames(pace: number): void {
   const page = globalThis as unknown as PageClock
   const { performance } = page
   const now = performance.now.bind(performance)
@@ -138,7 +138,7 @@ export const LOW_BATTERY = `navigator.getBattery = async () =>
   Object.assign(new EventTarget(), { charging: false, level: 0.1 })`
 
 /** Runs in the page: as if the player had switched the sound off on an earlier visit. */
-function silence(): void {
+export function silence(): void {
   try {
     const { localStorage } = globalThis as unknown as PageStorage
     localStorage.setItem('sound', localStorage.getItem('sound') ?? 'off 70 music')

@@ -38,6 +38,28 @@ const FEW_PROCESSES = [
 /** Chromium without its window's parts, where it is installed: a fifth less for each page. */
 const SHELL = 'chromium-headless-shell'
 
+/** WebGL, emulated in software: pages draw with it only after `pretendCard`. */
+const EMULATED_CARD = ['--use-angle=swiftshader', '--enable-unsafe-swiftshader']
+
+/** A new browser in which pages have WebGL. */
+export function launchWithCard(): Promise<Browser> {
+  const { REELHOUSE_TEST_CHROMIUM: program } = process.env
+  const args = [...BROWSER_ARGUMENTS.filter(each => each !== '--disable-gpu'), ...EMULATED_CARD]
+  return chromium.launch({ executablePath: program ?? '/usr/bin/chromium', args })
+}
+
+/** Runs in the page before its code: WebGL does not say that it is emulated. */
+export const pretendCard = `{
+  const { getContext } = HTMLCanvasElement.prototype
+  HTMLCanvasElement.prototype.getContext = function (kind, options) {
+    return getContext.call(this, kind, { ...options, failIfMajorPerformanceCaveat: false })
+  }
+  const { getExtension } = WebGL2RenderingContext.prototype
+  WebGL2RenderingContext.prototype.getExtension = function (name) {
+    return name === 'WEBGL_debug_renderer_info' ? null : getExtension.call(this, name)
+  }
+}`
+
 /** A part of the browser of this run for this caller alone; without such a run, a new browser. */
 export function launchBrowser(): Promise<Browser> {
   const { REELHOUSE_TEST_BROWSER: served, REELHOUSE_TEST_CHROMIUM: program } = process.env

@@ -141,7 +141,9 @@ const BOX = /viewBox="([-\d.]+) ([-\d.]+) ([-\d.]+) ([-\d.]+)"/
 
 async function openPicture(svg: string): Promise<Picture> {
   const [, x, y, width, height] = BOX.exec(svg)!.map(Number) as [number, ...number[]]
-  const url = URL.createObjectURL(new Blob([svg], { type: 'image/svg+xml' }))
+  // Firefox would leave sides empty where a frame stretches it.
+  const stretchable = svg.replace('<svg', '<svg preserveAspectRatio="none"')
+  const url = URL.createObjectURL(new Blob([stretchable], { type: 'image/svg+xml' }))
   try {
     return { image: await openImage(url), x: x!, y: y!, width: width!, height: height! }
   } finally {
