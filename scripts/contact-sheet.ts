@@ -13,7 +13,7 @@ import { listOf, oneOf } from '../src/cli/option-values.ts'
 import { LANGUAGES } from '../src/core/language.ts'
 import { GAMES } from '../src/games/catalogue/games.ts'
 import type { Size } from '../test/browser/person.ts'
-import { launchBrowser, launchWithCard, pretendCard } from '../test/support/browser.ts'
+import { launchBrowser, launchWithCard } from '../test/support/browser.ts'
 import { createOperator } from '../test/support/operator-calls.ts'
 import { openSetup } from '../test/support/operator-setup.ts'
 import { type Photographer, photographGame, type Row, STATES } from './contact-sheet/photograph.ts'
@@ -58,10 +58,9 @@ export const command = defineCommand(
   },
 )
 
-interface Order extends Pick<Photographer, 'states' | 'sizes' | 'onPicture'> {
+interface Order extends Pick<Photographer, 'states' | 'sizes' | 'renderer' | 'onPicture'> {
   games: readonly string[]
   language: string
-  renderer: string
   out: string
 }
 
@@ -75,15 +74,12 @@ async function photographAll(order: Order): Promise<number> {
   try {
     const node = await setup.startNode()
     const operator = createOperator(setup, node)
-    const isWithCard = renderer === 'webgl'
-    browser = await (isWithCard ? launchWithCard() : launchBrowser())
-    const drawing = isWithCard ? { before: pretendCard } : {}
+    browser = await (renderer === 'webgl' ? launchWithCard() : launchBrowser())
     for (const id of games) {
       const launch = async (player_id: string) =>
         (await setup.launch(node, { player_id, symbol: id, lang: language })).link
       const rows = await photographGame({
         browser,
-        ...drawing,
         operator,
         launch,
         game: readGame(id),

@@ -5,7 +5,8 @@ import type { Browser, Page } from 'playwright-core'
 import type { Game } from '../../src/games/engine/mathematics.ts'
 import { holdClock, installClock } from '../../test/browser/motion-clock.ts'
 import { resizeTo } from '../../test/browser/page-faults.ts'
-import { openCards, readMinor, type Size, stateIs } from '../../test/browser/person.ts'
+import { drawnBy, openCards, readMinor, type Size, stateIs } from '../../test/browser/person.ts'
+import { pretendCard } from '../../test/support/browser.ts'
 import type { createOperator } from '../../test/support/operator-calls.ts'
 
 export const STATES = [
@@ -55,8 +56,8 @@ const TAP_UNLESS = `selector => {
 
 export interface Photographer {
   browser: Browser
-  /** A script that runs in each page before its code. */
-  before?: string
+  /** In the browser of `launchWithCard`, WebGL. */
+  renderer: string
   operator: ReturnType<typeof createOperator>
   /** Launches the game for a player and returns the link. */
   launch(player: string): Promise<string>
@@ -88,7 +89,7 @@ export async function photographGame(given: Photographer): Promise<Row[]> {
 
 /** Every state has a separate player and page, so none depends on earlier ones. */
 async function photographState(given: Photographer, state: State): Promise<Row['pictures']> {
-  const { browser, before = '', game, sizes, launch, onPicture } = given
+  const { browser, renderer, game, sizes, launch, onPicture } = given
   const player = `${game.id}-${state.replaceAll(' ', '-')}`
   const nothing = () =>
     sizes.map(() => {
@@ -98,11 +99,13 @@ async function photographState(given: Photographer, state: State): Promise<Row['
   if (!(await prepare(given, state, player))) return nothing()
   const context = await browser.newContext({ viewport: { width: 1280, height: 800 } })
   await context.addInitScript(installClock)
-  await context.addInitScript(before)
+  if (renderer === 'webgl') await context.addInitScript(pretendCard)
   try {
     const page = await context.newPage()
     await page.goto(await launch(player))
     await page.locator('.loading-screen').waitFor({ state: 'hidden' })
+    const drawn = await drawnBy(page)
+    if (drawn !== renderer) throw new Error(`the page is drawn by ${drawn}`)
     if (!(await bring(page, state, game))) return nothing()
     const pictures: Buffer[] = []
     for (const size of sizes) {

@@ -156,6 +156,12 @@ interface PageClock {
   requestAnimationFrame(step: (ms: number) => void): number
 }
 
+/** A canvas has contexts of one kind only. */
+export function drawnBy(page: Page): Promise<'canvas' | 'webgl'> {
+  const stage = `document.querySelector('#stage canvas')`
+  return page.evaluate(`${stage}.getContext('2d') === null ? 'webgl' : 'canvas'`)
+}
+
 /** A page, or the frame in it with the game. */
 type GamePage = Pick<Page, 'locator'>
 

@@ -9,6 +9,7 @@ import { lookAtPage, resizeTo } from '../browser/page-faults.ts'
 import {
   buyFeature,
   collectAtCards,
+  drawnBy,
   finishRound,
   hastenFrames,
   hurryTo,
@@ -56,7 +57,7 @@ export interface Other {
   name: string
   page: Page
   /** What its games are drawn by. */
-  renderer: 'WebGL' | 'canvas'
+  renderer: 'webgl' | 'canvas'
 }
 
 type Node = Awaited<ReturnType<typeof openShared>>
@@ -122,7 +123,7 @@ export async function playIn({ name, page, renderer }: Other, { setup, node }: N
       const player = `${name}-${id}`
       await scheduleWin(player, id)
       await open(player, id)
-      t.equal(await page.evaluate(RENDERER), renderer)
+      t.equal(await drawnBy(page), renderer)
       await shoot(`${id}-idle`)
       t.same((await lookAtPage(page)).faults, [], 'all is readable on a phone')
       await startSpin(page)
@@ -292,5 +293,3 @@ type Tap = Pick<typeof t, 'equal'>
 
 /** In the page. */
 const WIDTH = 'document.documentElement.scrollWidth'
-/** In the page: a canvas has one kind of context only. */
-const RENDERER = `document.querySelector('#stage canvas').getContext('2d') === null ? 'WebGL' : 'canvas'`
