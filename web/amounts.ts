@@ -156,10 +156,19 @@ export function readersForm(
 ): string {
   const page = new Intl.Locale(language).maximize()
   const isSame = (tag: string) => {
-    const { language: spoken, script } = new Intl.Locale(tag).maximize()
-    return spoken === page.language && script === page.script
+    const reader = localeOf(tag)?.maximize()
+    return reader?.language === page.language && reader.script === page.script
   }
   return wanted.find(isSame) ?? language
+}
+
+/** Null: it is no language tag, as "C" of WebKit on a Linux without a language. */
+function localeOf(tag: string): Intl.Locale | null {
+  try {
+    return new Intl.Locale(tag)
+  } catch {
+    return null
+  }
 }
 
 /** None outside a browser. */

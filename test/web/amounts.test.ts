@@ -81,5 +81,6 @@ t.test("dates have the reader's form if it is of the page's language", async t =
   t.equal(readersForm('de', ['en-GB']), 'de')
   t.equal(readersForm('es-419', ['es-MX']), 'es-MX')
   t.equal(readersForm('zh-Hans', ['zh-TW', 'zh-CN']), 'zh-CN', 'the script counts')
+  t.equal(readersForm('en', ['C', 'en-GB']), 'en-GB', 'WebKit names a Linux without a language')
   t.equal(readersForm('tr', []), 'tr')
 })
