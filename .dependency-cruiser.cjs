@@ -136,13 +136,13 @@ module.exports = {
     {
       name: 'tests-stand-apart',
       comment:
-        'a test room imports itself, what all tests share in test/support, and the simulated game and wallet',
+        'a test room imports itself, what all tests share in test/support, the simulated game and wallet, and a person in a browser',
       severity: 'error',
       from: { path: '^test/([^/]+)/' },
       to: {
         path: '^test/',
         pathNot:
-          '^test/($1|support)/|^test/round/samples\\.ts$|^test/simulation/(pair|fates|fake-game)\\.ts$',
+          '^test/($1|support)/|^test/round/samples\\.ts$|^test/simulation/(pair|fates|fake-game)\\.ts$|^test/browser/(person|page-faults)\\.ts$',
       },
     },
     {
