@@ -1,7 +1,7 @@
 // Played by npm run prove: it opens every game. Needs WebKit; without it the tests are skipped with
 // the reason.
 //
-// The pages in WebKit without a graphics card and with an emulated one.
+// The pages in WebKit, on the plain canvas.
 
 import t from 'tap'
 import { findProgram } from '../../src/embedded/install-with-apt.ts'
@@ -22,7 +22,7 @@ if (!driver || !screen || !browser)
   )
 else {
   const shared = await openShared(t)
-  const { page, version } = await openWebKit(t, { driver, screen, browser }, false)
+  const { page, version } = await openWebKit(t, { driver, screen, browser })
   t.comment(`WebKitGTK ${version}`)
   await playIn({ name: 'webkit', page, renderer: 'canvas' }, shared)
 }

@@ -39,8 +39,8 @@ export interface WebKitPrograms {
   screen: string
 }
 
-/** @param isWithCard false: a browser without WebGL, as on a machine without a graphics card */
-export async function openWebKit(owner: Owner, programs: WebKitPrograms, isWithCard: boolean) {
+/** As on a machine without a graphics card: no WebGL, and no compositor, which Mesa crashes. */
+export async function openWebKit(owner: Owner, programs: WebKitPrograms) {
   const folder = mkdtempSync(path.join(tmpdir(), 'reelhouse-webkit-'))
   mkdirSync(path.join(folder, 'gtk-3.0'))
   writeFileSync(path.join(folder, 'gtk-3.0', 'gtk.css'), NARROW)
@@ -67,7 +67,7 @@ export async function openWebKit(owner: Owner, programs: WebKitPrograms, isWithC
   owner.teardown(() => end(driver))
   const base = `http://127.0.0.1:${port}`
   await waitFor('the driver of WebKit listens', () => send<object>('GET', `${base}/status`))
-  const args = ['--automation', `--enable-webgl=${isWithCard}`]
+  const args = ['--automation', '--enable-webgl=false']
   const { sessionId, capabilities } = await send<Session>('POST', `${base}/session`, {
     capabilities: {
       alwaysMatch: {
