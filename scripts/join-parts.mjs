@@ -1,6 +1,6 @@
-// Joins the files of a page's code. esbuild makes a file of every set of modules that the same parts
-// need: dozens of small ones, and a page would request each. Rollup keeps in one file what a page
-// loads together. Must never join what loads later with what loads at the start.
+// Joins the files of a page's code. esbuild makes a file of every set of modules that the same
+// parts need: dozens of small ones, and a page would request each. Rollup keeps in one file what a
+// page loads together. Must never join what loads later with what loads at the start.
 
 import path from 'node:path'
 import { rollup } from 'rollup'
@@ -88,10 +88,10 @@ function readFrom(contents, folder) {
 }
 
 /**
- * A file changes its name with its content, and every file that names it changes, too. So what two of
- * the starts need is in two files: `base` names no others, and packages and themes, which need only
- * that one, keep their names when something else changes. What only the second start needs is two
- * files as well, its packages and the rest. All else is Rollup's choice.
+ * A file changes its name with its content, and every file that names it changes, too. So what two
+ * of the starts need is in two files: `base` names no others, and packages and themes, which need
+ * only that one, keep their names when something else changes. What only the second start needs is
+ * two files as well, its packages and the rest. All else is Rollup's choice.
  */
 function groupFiles(files, page, starts) {
   const withAll = name => [name, ...loadedWith(files, name)]

@@ -1,5 +1,5 @@
-// Played by npm run prove: it opens every game. Needs Firefox; without it the tests are skipped with
-// the reason.
+// Played by npm run prove: it opens every game. Needs Firefox; without it the tests are skipped
+// with the reason.
 //
 // The pages in Firefox, which draws on the plain canvas where there is no graphics card.
 

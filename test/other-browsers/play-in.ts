@@ -41,13 +41,20 @@ const WINS = ['4', '5', '3', '2', '8']
 const WATCH = `if (globalThis.faults === undefined) {
   globalThis.faults = []
   const faults = { push: text => globalThis.faults.push(text) }
-  const refuse = ({ blockedURI, blockedURL, effectiveDirective }) => faults.push(effectiveDirective + ' refused ' + (blockedURI ?? blockedURL))
-  addEventListener('error', ({ message, target }) => faults.push(message ?? 'did not load: ' + (target.src ?? target.href)), true)
+  const refuse = ({ blockedURI, blockedURL, effectiveDirective }) =>
+    faults.push(effectiveDirective + ' refused ' + (blockedURI ?? blockedURL))
+  const fail = ({ message, target }) =>
+    faults.push(message ?? 'did not load: ' + (target.src ?? target.href))
+  addEventListener('error', fail, true)
   addEventListener('unhandledrejection', ({ reason }) => faults.push(String(reason)))
   addEventListener('securitypolicyviolation', refuse)
-  globalThis.ReportingObserver && new ReportingObserver(reports => reports.forEach(({ body }) => refuse(body)), { types: ['csp-violation'], buffered: true }).observe()
+  const report = reports => reports.forEach(({ body }) => refuse(body))
+  const options = { types: ['csp-violation'], buffered: true }
+  globalThis.ReportingObserver && new ReportingObserver(report, options).observe()
   const Made = AudioContext
-  globalThis.AudioContext = class extends Made { constructor(...given) { super(...given); globalThis.audio = this } }
+  globalThis.AudioContext = class extends Made {
+    constructor(...given) { super(...given); globalThis.audio = this }
+  }
   const { error } = console
   console.error = (...words) => { faults.push(words.join(' ')); error.apply(console, words) }
 }`

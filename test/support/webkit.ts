@@ -135,7 +135,8 @@ function createPage(at: string): Page {
 
   async function evaluate<Value>(expression: string): Promise<Value> {
     const script = `const [done] = [...arguments].slice(-1)
-      Promise.resolve(${expression}).then(value => done({ value }), error => done({ error: String(error) }))`
+      const failed = error => done({ error: String(error) })
+      Promise.resolve(${expression}).then(value => done({ value }), failed)`
     const { value, error } = await post<{ value: Value; error?: string }>('execute/async', {
       script,
       args: [],

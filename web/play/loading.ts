@@ -1,6 +1,6 @@
 // Owns the page until the game's code is loaded: it requests the code, the texts, the style and the
-// theme, says hello to the platform, all in parallel, and fills the bar of the loading screen as they
-// arrive. It must never wait for one of them before it requests the next.
+// theme, says hello to the platform, all in parallel, and fills the bar of the loading screen as
+// they arrive. It must never wait for one of them before it requests the next.
 
 import { pickLanguage } from '../languages.ts'
 import { greet } from './net/greeting.ts'

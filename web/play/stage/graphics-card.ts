@@ -1,5 +1,5 @@
-// Owns the question whether the device has a graphics card, asked while the code is loading. It must
-// never need Pixi.
+// Owns the question whether the device has a graphics card, asked while the code is loading. It
+// must never need Pixi.
 
 /**
  * Asks a throw-away context for its renderer. Without an answer it trusts the browser's own
