@@ -109,6 +109,14 @@ export async function playIn({ name, page, renderer }: Other, { setup, node }: N
     t.equal(await readMinor(page, 'balance'), walletMinor, 'the balance is the wallet’s')
   }
 
+  async function fitsBothSizes(t: Tap, what: string): Promise<void> {
+    for (const [screen, size] of Object.entries({ phone: PHONE, desktop: DESKTOP })) {
+      await resizeTo(page, size)
+      await shoot(`${what}-${screen}`)
+      t.ok((await page.evaluate<number>(WIDTH)) <= size[0], 'nothing is wider than the screen')
+    }
+  }
+
   /** The keys of the sheets, and Escape. */
   async function readSheets(): Promise<void> {
     await press('bet-open')
@@ -255,14 +263,7 @@ export async function playIn({ name, page, renderer }: Other, { setup, node }: N
   t.test(`the lobby in ${name}`, async t => {
     await page.goto(`${node.baseUrl}/`)
     await page.locator('body[data-state=ready]').waitFor()
-    for (const [size, screen] of [
-      [PHONE, 'phone'],
-      [DESKTOP, 'desktop'],
-    ] as const) {
-      await resizeTo(page, size)
-      await shoot(`lobby-${screen}`)
-      t.ok((await page.evaluate<number>(WIDTH)) <= size[0], 'nothing is wider than the screen')
-    }
+    await fitsBothSizes(t, 'lobby')
     t.same(await faults(), [])
     await press('game-forty-suns')
     await stateIs(page, 'idle')
@@ -283,20 +284,13 @@ export async function playIn({ name, page, renderer }: Other, { setup, node }: N
     await page.locator('[data-test=account-menu]').waitFor()
     await page.goto(`${node.internalUrl}/admin/rounds`)
     await page.locator('h1').waitFor()
-    for (const [size, screen] of [
-      [PHONE, 'phone'],
-      [DESKTOP, 'desktop'],
-    ] as const) {
-      await resizeTo(page, size)
-      await shoot(`panel-${screen}`)
-      t.ok((await page.evaluate<number>(WIDTH)) <= size[0], 'nothing is wider than the screen')
-    }
+    await fitsBothSizes(t, 'panel')
     t.same(await faults(), [])
   })
 }
 
 const HAS_AUDIO = 'globalThis.audio !== undefined'
-type Tap = Pick<typeof t, 'equal'>
+type Tap = Pick<typeof t, 'equal' | 'ok'>
 
 /** In the page. */
 const WIDTH = 'document.documentElement.scrollWidth'

@@ -109,7 +109,7 @@ interface Refused {
   message: string
 }
 
-/** Looks until it finds something other than null and false; a page that is being left has none. */
+/** Looks until it finds something: neither null nor false, as in a page that is being left. */
 async function waitFor<Found>(
   what: string,
   look: () => Promise<Found | null | false>,

@@ -60,7 +60,7 @@ export interface Loaded {
   language: Language
   texts: Texts
   hasCard: boolean
-  /** The connection to the platform; null: there is none yet. */
+  /** The connection to the platform; null: it is not opened yet. */
   greeted: Greeted | null
   /** Aborted when another launch is opened in this page. */
   over: AbortSignal
