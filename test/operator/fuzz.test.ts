@@ -12,6 +12,7 @@ import { Compile } from 'typebox/compile'
 import { request } from 'undici'
 import { HTTP_BODY_MAX_BYTES } from '../../src/edge/operator.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
+import { anyCharacter } from '../support/any-character.ts'
 import { act as actAt, bodyOf, credentialsOf } from '../support/game-actions.ts'
 import { BET, GAME, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { makeRound, storeRound } from '../support/report-rounds.ts'
@@ -126,7 +127,7 @@ const HOSTILE: readonly unknown[] = [
 ]
 const hostile = fc.oneof(
   fc.constantFrom(...HOSTILE),
-  fc.string({ unit: 'binary', maxLength: 40 }),
+  fc.string({ unit: anyCharacter, maxLength: 40 }),
   fc.jsonValue({ maxDepth: 3 }),
 )
 
