@@ -55,12 +55,6 @@ const freeRoundId = (await bet).roundId
 const offered = await openWithGrant('emptied-free')
 const offeredRound = (await playFreeToDecision(offered.client, offered.grantId)).round
 
-// The recovery job finds those who do not return at once, and no others meanwhile.
-await pool.query(
-  `UPDATE unfinished_round r SET touched_at = touched_at + CASE WHEN player_id LIKE 'swept-%'
-     THEN interval '-1 minute' ELSE interval '10 minutes' END
-   FROM player p WHERE p.player_key = r.player_key`,
-)
 // The start of a decided round was reported before the kill; its finish is still owed.
 const reported = swept.map(({ playerId, call }) => {
   const event = call.method === 'bet' ? 'start' : 'finish'
@@ -68,6 +62,13 @@ const reported = swept.map(({ playerId, call }) => {
     c => c.playerId === playerId && c.roundId === call.roundId && c.event === event,
   )
 })
+// The recovery job, of the node that is killed too, finds those who do not return at once, and no
+// others meanwhile.
+await pool.query(
+  `UPDATE unfinished_round r SET touched_at = touched_at + CASE WHEN player_id LIKE 'swept-%'
+     THEN interval '-1 minute' ELSE interval '10 minutes' END
+   FROM player p WHERE p.player_key = r.player_key`,
+)
 await killed.kill()
 wallet.behave()
 await setup.loseStateOf('emptied-')
