@@ -7,8 +7,11 @@ export const REPORT_PLAYERS_MAX = 1_000
 export const REPORT_PLAYERS_DEFAULT = 200
 export const REPORT_PERIOD_DAYS_MAX = 366
 export const REPORT_PERIOD_DAYS_DEFAULT = 31
-/** A cursor holds a player id of 128 characters at most, and a signature. */
-export const REPORT_CURSOR_MAX_CHARS = 1_024
+/**
+ * A cursor holds a player id of 128 characters at most, of which JSON may write each as six, and a
+ * signature.
+ */
+export const REPORT_CURSOR_MAX_CHARS = 1_200
 /** Postgres connections of reports and their sums, separate so that they never hold a launch's. */
 export const REPORT_POOL_CONNECTIONS = 3
 /**

@@ -175,31 +175,55 @@ async function answer(
   const { requestId } = request
   const context = { requestId, onFault: (error: unknown) => deps.onFault(error, requestId) }
   const execute = () => found.value.execute(project, asked.value, context)
-  const once = await withinShare<Executed<unknown>>(deps, project, async () =>
+  const once = await withinShare(deps, project, async () =>
     key === undefined
       ? { kind: 'answer', result: await execute() }
       : deps.runOnce(identify(project, found.value, key, body), execute),
   )
   const answered = { ...presentOnce(found.value, once), method }
-  if (once.kind === 'crowded' || once.kind === 'full') {
-    return { ...answered, headers: { ...headers, 'retry-after': RETRY_AFTER_S[once.kind] } }
+  const waitS = retryAfterS(once)
+  if (waitS !== null) {
+    return { ...answered, headers: { ...headers, 'retry-after': String(waitS) } }
   }
   return answered.status === 200 ? { ...answered, headers } : answered
 }
 
-/** Calls in progress end soon; kept answers are deleted a day later, in batches. */
-const RETRY_AFTER_S = { crowded: '1', full: String(RETENTION_EVERY_MS / 1000) } as const
+/** A project's searches for target outcomes take a few seconds each. */
+const SEARCH_WAIT_S = 5
+
+/** Of a call that was refused because too much is under way; null for all others. */
+function retryAfterS(once: Attempt): number | null {
+  switch (once.kind) {
+    case 'crowded':
+      return 1
+    case 'full':
+      // Kept answers are deleted a day later, in batches.
+      return RETENTION_EVERY_MS / 1000
+    case 'not-executed':
+      return once.code === 'RATE_LIMITED' ? SEARCH_WAIT_S : null
+    default:
+      return null
+  }
+}
+
+type Attempt =
+  | Once<Executed<unknown>>
+  /** The method refused it and changed nothing: not kept for an Idempotency-Key. */
+  | { kind: 'not-executed'; code: OperatorErrorCode }
 
 /** `crowded` also when the project has its full share of calls in progress. */
-async function withinShare<Result>(
+async function withinShare(
   { callsUnderWay, callsPerProject }: CallDeps,
   { projectId }: Project,
-  work: () => Promise<Once<Result>>,
-): Promise<Once<Result>> {
+  work: () => Promise<Once<Executed<unknown>>>,
+): Promise<Attempt> {
   if (callsUnderWay.of(projectId) >= callsPerProject()) return { kind: 'crowded' }
   callsUnderWay.up(projectId)
   try {
     return await work()
+  } catch (error) {
+    if (error instanceof NotExecuted) return { kind: 'not-executed', code: error.code }
+    throw error
   } finally {
     callsUnderWay.down(projectId)
   }
@@ -218,7 +242,7 @@ function isAllowed({ allowedNetworks }: Project, { address }: OperatorRequest): 
   return address !== null && isInside(address, allowedNetworks)
 }
 
-function presentOnce(method: AnyMethod, once: Once<Executed<unknown>>): OperatorAnswer {
+function presentOnce(method: AnyMethod, once: Attempt): OperatorAnswer {
   switch (once.kind) {
     case 'answer':
       if (!once.result.ok) return failure(once.result.code, once.result.details)
@@ -227,6 +251,8 @@ function presentOnce(method: AnyMethod, once: Once<Executed<unknown>>): Operator
       return failure('IDEMPOTENCY_CONFLICT')
     case 'late':
       return failure('REQUEST_FAILED')
+    case 'not-executed':
+      return failure(once.code)
     // The one code that means "nothing was executed, repeat it with the same key in a moment".
     case 'crowded':
     case 'full':

@@ -32,7 +32,7 @@ const WalletFreeSpins = Type.Object(
     grant_id: id('The grant the round belongs to.'),
     external_id: Type.Union([Type.String(), Type.Null()]),
     nominal_bet: Type.Number({ minimum: 0, description: 'The bet that each spin is worth.' }),
-    remaining: Type.Integer({ minimum: 0, description: 'Ours: spins left after this one.' }),
+    remaining: Type.Integer({ minimum: 0, description: 'Spins left after this one.' }),
   },
   { description: 'Only in rounds of operator free spins.' },
 )

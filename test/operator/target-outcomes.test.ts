@@ -379,7 +379,9 @@ t.test('pending searches of a project are bounded, hits in the index are not', a
   const NEEDS_SEARCH = { ...GOOD, multiplier: '1' }
   const key = { 'idempotency-key': 'full' }
   const ask = (headers = {}) => call('outcome_schedule', NEEDS_SEARCH, neighbour, headers)
-  t.equal(codeOf(await ask(key)), '429 RATE_LIMITED')
+  const full = await ask(key)
+  t.equal(codeOf(full), '429 RATE_LIMITED')
+  t.match(full.headers, { 'retry-after': '5', 'x-ratelimit-limit': /^\d+\/min$/ })
   const indexed = await schedule({}, neighbour)
   const isReady = async () => (await get(indexed.outcome_id, neighbour)).status === 'ready'
   await until('found in the index', isReady)

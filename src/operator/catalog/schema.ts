@@ -2,20 +2,20 @@
 // a project or a player.
 
 import { type Static, Type } from 'typebox'
-import { closedObject, currency, ok, provider } from '../common-schema.ts'
+import { currency, ok, provider } from '../common-schema.ts'
 
 const testOnly = Type.Literal('TEST_ONLY', { description: 'The platform has no other mode.' })
 const count = Type.Integer({ minimum: 1 })
 const RELEASE = 'Informational: the version and the commit of the node. Do not depend on it.'
 
-export const Health = closedObject({
+export const Health = Type.Object({
   ...ok,
   mode: testOnly,
   runtime: Type.String({ description: 'Informational; do not depend on it.' }),
   releaseId: Type.String({ description: RELEASE }),
 })
 
-export const GameHealth = closedObject({
+export const GameHealth = Type.Object({
   game_id: Type.String({ description: 'The `symbol` of a launch.' }),
   languages: Type.Array(Type.String(), {
     description: 'Standard codes the game accepts at launch.',
@@ -25,7 +25,7 @@ export const GameHealth = closedObject({
 })
 export type GameHealth = Static<typeof GameHealth>
 
-export const GamesHealth = closedObject({
+export const GamesHealth = Type.Object({
   ...ok,
   games: Type.Array(GameHealth),
   releaseId: Type.String({ description: RELEASE }),
@@ -33,7 +33,7 @@ export const GamesHealth = closedObject({
 
 const CAPABILITY_LANGUAGES = ['ru', 'en', 'uk'] as const
 
-export const GameCapability = closedObject({
+export const GameCapability = Type.Object({
   gameId: Type.String({ description: 'The `symbol` of a launch.' }),
   name: Type.String(),
   provider,
@@ -57,14 +57,14 @@ export const GameCapability = closedObject({
 })
 export type GameCapability = Static<typeof GameCapability>
 
-const Quota = closedObject({ limit: count, per: Type.Literal('minute') })
+const Quota = Type.Object({ limit: count, per: Type.Literal('minute') })
 
-export const Capabilities = closedObject({
+export const Capabilities = Type.Object({
   ...ok,
   mode: testOnly,
-  currencies: Type.Array(closedObject({ code: currency, precision: Type.Integer({ minimum: 0 }) })),
+  currencies: Type.Array(Type.Object({ code: currency, precision: Type.Integer({ minimum: 0 }) })),
   games: Type.Array(GameCapability),
-  rateLimits: closedObject(
+  rateLimits: Type.Object(
     { launch: Quota, actions: Quota, reports: Quota },
     {
       description: 'Default quotas of a project: calls a minute by class. The structure is ours.',
@@ -75,7 +75,7 @@ export type Capabilities = Static<typeof Capabilities>
 
 const percent = (description: string) => Type.Number({ minimum: 0, description })
 
-const CatalogMode = closedObject({
+const CatalogMode = Type.Object({
   id: Type.String({ description: 'The id in the play protocol.' }),
   kind: Type.Enum(['base', 'ante', 'buy']),
   priceBets: Type.String({ description: 'Price of one round in base bets.' }),
@@ -85,7 +85,7 @@ const CatalogMode = closedObject({
   }),
   simulation: Type.Union(
     [
-      closedObject({
+      Type.Object({
         rounds: count,
         halfWidth95Percent: percent('Half the width of the 95 % confidence interval.'),
       }),
@@ -94,7 +94,7 @@ const CatalogMode = closedObject({
     { description: 'Null where the figures are exact.' },
   ),
   hitFrequencyPercent: percent('Share of rounds that win anything.'),
-  volatility: closedObject({
+  volatility: Type.Object({
     deviationBets: percent('Standard deviation of the win of one round, in base bets.'),
     index90: percent('Volatility index: the deviation times the 90 % quantile, 1.645.'),
   }),
@@ -103,13 +103,13 @@ export type CatalogMode = Static<typeof CatalogMode>
 
 const betList = Type.Array(Type.String({ pattern: '^[0-9]+\\.[0-9]{2}$' }))
 
-export const CatalogGame = closedObject({
+export const CatalogGame = Type.Object({
   id: Type.String({ description: 'The `symbol` of a launch.' }),
   name: Type.String(),
   provider,
   version: Type.String({ description: 'Changes whenever the mathematics does.' }),
   mechanics: Type.Array(Type.String()),
-  layout: closedObject({
+  layout: Type.Object({
     columns: count,
     rows: count,
     winsBy: Type.Enum(['lines', 'ways', 'anywhere', 'cluster']),
@@ -117,7 +117,7 @@ export const CatalogGame = closedObject({
   }),
   modes: Type.Array(CatalogMode),
   maxWinBets: Type.Integer({ minimum: 1, description: 'Cap of one round, in base bets.' }),
-  bets: closedObject(
+  bets: Type.Object(
     { UAH: betList, USD: betList, EUR: betList, RUB: betList },
     {
       description:
@@ -125,7 +125,7 @@ export const CatalogGame = closedObject({
         '`freespins_create` takes as `bet`. A project may have separate limits.',
     },
   ),
-  features: closedObject({
+  features: Type.Object({
     feature: Type.Boolean({ description: 'Has a feature round, such as free games.' }),
     featureBuy: Type.Boolean(),
     anteBet: Type.Boolean(),
@@ -143,5 +143,5 @@ export const CatalogGame = closedObject({
 })
 export type CatalogGame = Static<typeof CatalogGame>
 
-export const GamesCatalog = closedObject({ ...ok, mode: testOnly, games: Type.Array(CatalogGame) })
+export const GamesCatalog = Type.Object({ ...ok, mode: testOnly, games: Type.Array(CatalogGame) })
 export type GamesCatalog = Static<typeof GamesCatalog>

@@ -75,9 +75,10 @@ const operation = Type.Object({
   status: nullable(
     Type.Enum(['planned', 'sent', 'unknown', 'confirmed', 'rejected'], {
       description:
-        '`planned`: not sent yet. `sent`: a call is under way. `unknown`: the last call had no ' +
-        'clear answer, so the operation is repeated. `confirmed`: the wallet answered ok. ' +
-        '`rejected`: the wallet refused the bet.',
+        '`planned`: no answer is recorded; its first call may be under way, or answered a moment ' +
+        'ago. `sent`: a call is under way. `unknown`: the last call had no clear answer, so the ' +
+        'operation is repeated. `confirmed`: the wallet answered ok. `rejected`: the wallet ' +
+        'refused the bet.',
     }),
   ),
   cause: Type.Optional(
@@ -99,7 +100,7 @@ const reportRound = Type.Object({
   mode: Type.Literal('TEST_ONLY'),
   state: Type.Enum([...ROUND_STATES], {
     description:
-      '`debit_pending`: the bet is not confirmed. `in_progress`: the bet is confirmed, the round ' +
+      '`debit_pending`: no confirmation of the bet is recorded yet. `in_progress`: the bet is confirmed, the round ' +
       'goes on. `credit_pending`: the win is not confirmed. `reconciliation_required`: the ' +
       'wallet has not confirmed an operation for 24 hours. The platform keeps trying (ours).',
   }),

@@ -4,7 +4,7 @@
 import { type Static, Type } from 'typebox'
 import { TARGET_KINDS, TARGET_STATUSES } from '../../core/target-outcome.ts'
 import { LIST_ITEMS_MAX } from '../../limits.ts'
-import { closedObject, gameAction, ok, playerId, provider } from '../common-schema.ts'
+import { gameAction, ok, playerId, provider } from '../common-schema.ts'
 
 const EXTERNAL_ID_MAX_CHARS = 128
 export const COMMENT_MAX_CHARS = 500
@@ -80,7 +80,7 @@ export type OutcomeListRequest = Static<typeof OutcomeListRequest>
 
 const time = (description: string) => Type.String({ format: 'date-time', description })
 
-export const Outcome = closedObject({
+export const Outcome = Type.Object({
   outcome_id: Type.String(),
   external_id: Type.Union([Type.String(), Type.Null()]),
   player_id: Type.String(),
@@ -112,10 +112,10 @@ export const Outcome = closedObject({
 })
 export type Outcome = Static<typeof Outcome>
 
-export const OutcomeAnswer = closedObject({ ...ok, outcome: Outcome })
+export const OutcomeAnswer = Type.Object({ ...ok, outcome: Outcome })
 export type OutcomeAnswer = Static<typeof OutcomeAnswer>
 
-export const OutcomesAnswer = closedObject({
+export const OutcomesAnswer = Type.Object({
   ...ok,
   outcomes: Type.Array(Outcome, { maxItems: LIST_ITEMS_MAX, description: 'Newest first.' }),
 })
