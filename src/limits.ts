@@ -115,6 +115,8 @@ export const FAILURES_BEFORE_ASIDE = 3
  * again.
  */
 export const SAVE_BEFORE_BET_MS = 2_000
+/** A wallet operation is not sent if reading its project took longer; it is repeated later. */
+export const PROJECT_BEFORE_CALL_MS = 1_000
 
 /**
  * For this long after its opening the ledger finds a finished round by its request id: looking

@@ -2,6 +2,7 @@
 // time. Only sets the timer; retry.ts is what the timer runs.
 
 import {
+  PROJECT_BEFORE_CALL_MS,
   SAVE_BEFORE_BET_MS,
   WALLET_DEADLINE_MS,
   WALLET_RETRY_FIRST_MS,
@@ -43,7 +44,7 @@ export function repeatDelayMs({
 }
 
 /** How long a bet can be under way after the last save that lets it be sent. */
-export const BET_UNDER_WAY_MS = SAVE_BEFORE_BET_MS + WALLET_DEADLINE_MS
+export const BET_UNDER_WAY_MS = SAVE_BEFORE_BET_MS + PROJECT_BEFORE_CALL_MS + WALLET_DEADLINE_MS
 
 /**
  * Another node that drove the round may have saved its bet just before the cancel without having

@@ -215,7 +215,7 @@ export interface components {
             /** @constant */
             mode: "TEST_ONLY";
             /**
-             * @description `debit_pending`: the bet is not confirmed. `in_progress`: the bet is confirmed, the round goes on. `credit_pending`: the win is not confirmed. `reconciliation_required`: the wallet has not confirmed an operation for 24 hours. The platform keeps trying (ours).
+             * @description `debit_pending`: no confirmation of the bet is recorded yet. `in_progress`: the bet is confirmed, the round goes on. `credit_pending`: the win is not confirmed. `reconciliation_required`: the wallet has not confirmed an operation for 24 hours. The platform keeps trying (ours).
              * @enum {unknown}
              */
             state: "debit_pending" | "in_progress" | "credit_pending" | "settled" | "rejected" | "cancelled" | "reconciliation_required";
@@ -970,7 +970,7 @@ export interface components {
                     external_id: string | null;
                     /** @description The bet that each spin is worth. */
                     nominal_bet: number;
-                    /** @description Ours: spins left after this one. */
+                    /** @description Spins left after this one. */
                     remaining: number;
                 };
             };
@@ -1011,7 +1011,7 @@ export interface components {
                     external_id: string | null;
                     /** @description The bet that each spin is worth. */
                     nominal_bet: number;
-                    /** @description Ours: spins left after this one. */
+                    /** @description Spins left after this one. */
                     remaining: number;
                 };
             };

@@ -5,6 +5,7 @@
 import type { Grant } from '../core/grant.ts'
 import type { PlayerRef } from '../core/player.ts'
 import { transactionId, type WalletAnswer, type WalletMethod } from '../core/wallet-operation.ts'
+import { PROJECT_BEFORE_CALL_MS } from '../limits.ts'
 import { debitMinor, isBetUnsent, type Round, type RoundIntent } from '../round/round.ts'
 import {
   createWalletBodies,
@@ -27,6 +28,12 @@ export interface WalletProject {
 }
 
 const seconds = (ms: number) => Math.floor(ms / 1000)
+
+const NOT_SENT: WalletAnswer = {
+  kind: 'unknown',
+  reason: 'timeout',
+  detail: 'reading the project took too long: nothing was sent',
+}
 
 type FindProject = (projectId: string) => Promise<WalletProject>
 type WalletSession = Pick<RoundIntent, 'sessionId' | 'currency' | 'gameId'>
@@ -54,7 +61,10 @@ export function createWalletOperations(
     extra: CallExtra = usual,
     isNewBet = false,
   ): Promise<WalletAnswer> {
+    const askedAtMs = performance.now()
     const project = await findProject(player.projectId)
+    // Another node may have taken the round over meanwhile, and cancelled it.
+    if (performance.now() - askedAtMs > PROJECT_BEFORE_CALL_MS) return NOT_SENT
     const { sessionId, currency, gameId } = session
     const { apiKey } = project
     const who = { apiKey, playerId: player.playerId, sessionId, currency, gameId }

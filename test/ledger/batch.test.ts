@@ -1,8 +1,14 @@
 // Group commit: rows added together are written together, in bounded batches, each row with its own
 // answer.
 
+import type { Pool } from 'pg'
 import t from 'tap'
-import { BatchFull, createBatch, createTurns } from '../../src/ledger/database/batch.ts'
+import {
+  BatchFull,
+  createBatch,
+  createTurns,
+  groupReading,
+} from '../../src/ledger/database/batch.ts'
 import { pluck } from '../support/results.ts'
 import { until } from '../support/until.ts'
 
@@ -98,6 +104,22 @@ t.test('a slow statement ends its turn for the other batches', async t => {
   t.equal(await second, 'row 2')
   writes[0]!.end()
   t.equal(await first, 'row 1')
+})
+
+t.test('a group of questions that gets no answer delays the next one only for a time', async t => {
+  const answers: ((rows: object[]) => void)[] = []
+  const query = () =>
+    new Promise<{ rows: object[] }>(resolve => answers.push(rows => resolve({ rows })))
+  const silent = { query } as unknown as Pool
+  const ask = groupReading<string, { name: string }>(silent, { name: 'n', text: '' }, all => [all])
+  const first = ask('one')
+  await turn()
+  const second = ask('two')
+  await until('the next group is asked', () => answers.length === 2)
+  answers[1]!([{ at: 0, name: 'two' }])
+  t.strictSame(await second, { name: 'two' })
+  answers[0]!([])
+  t.equal(await first, null)
 })
 
 t.test('a batch is bounded, and the remaining rows go into the next', async t => {

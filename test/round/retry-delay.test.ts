@@ -3,6 +3,7 @@
 
 import t from 'tap'
 import {
+  PROJECT_BEFORE_CALL_MS,
   SAVE_BEFORE_BET_MS,
   WALLET_DEADLINE_MS,
   WALLET_RETRY_FIRST_MS,
@@ -73,7 +74,7 @@ t.test('a refund waits twice as long after each attempt, within the two bounds',
   t.equal(delayOf('refund', 1_000), WALLET_RETRY_MAX_MS)
 })
 
-const BET_UNDER_WAY_MS = SAVE_BEFORE_BET_MS + WALLET_DEADLINE_MS
+const BET_UNDER_WAY_MS = SAVE_BEFORE_BET_MS + PROJECT_BEFORE_CALL_MS + WALLET_DEADLINE_MS
 
 t.test('a planned refund is due at once when no other node can have sent the bet', async t => {
   const cancelled = after(opened(pays), input.cancelledByPolicy, input.saved, input.closed)

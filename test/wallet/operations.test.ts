@@ -5,6 +5,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import t from 'tap'
 import type { WalletAnswer } from '../../src/core/wallet-operation.ts'
+import { PROJECT_BEFORE_CALL_MS } from '../../src/limits.ts'
 import type { Round, RoundIntent, RoundProgress } from '../../src/round/round.ts'
 import type { WalletCall } from '../../src/wallet/client.ts'
 import { createWalletOperations } from '../../src/wallet/operations.ts'
@@ -61,6 +62,21 @@ const common = {
   game: 'some-game',
   session_id: planned(pays).intent.sessionId,
 }
+
+t.test('a bet whose project was read too late is not sent', async t => {
+  const { now } = performance
+  let tookMs = 0
+  const late = createWalletOperations(client, async () => {
+    t.intercept(performance, 'now', { value: () => now.call(performance) + tookMs })
+    return project
+  })
+  const before = calls.length
+  tookMs = PROJECT_BEFORE_CALL_MS + 1
+  t.match(await late.bet(PLAYER, roundWith()), { kind: 'unknown', reason: 'timeout' })
+  t.equal(calls.length, before)
+  tookMs = 0
+  t.match(await late.bet(PLAYER, roundWith()), { kind: 'accepted' })
+})
 
 t.test('each call of a round has its own amount, transaction and second', async t => {
   const round = roundWith()

@@ -17,6 +17,8 @@ export type GrantResult = { ok: true; note?: string } | { ok: false; problem: st
 const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
   statement_timeout: `${LEDGER_DEADLINE_MS / 1000}s`,
+  // A node that vanished keeps its locks no longer than that.
+  idle_in_transaction_session_timeout: `${LEDGER_DEADLINE_MS / 1000}s`,
   // Compiling a statement takes longer than running it.
   jit: 'off',
 }

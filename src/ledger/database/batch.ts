@@ -199,13 +199,15 @@ export function groupReading<Asked, Row extends object>(
     async write(all) {
       const numbers = all.map((_, at) => at)
       const values = [numbers, ...valuesOf(all)]
-      const { rows } = await pool.query<Row & { at: number }>({ ...named, values })
-      const found = new Map<number, Row>(rows.map(({ at, ...row }) => [at, row as unknown as Row]))
-      return numbers.map(at => found.get(at) ?? null)
+      const found = pool
+        .query<Row & { at: number }>({ ...named, values })
+        .then(({ rows }) => new Map(rows.map(({ at, ...row }) => [at, row as unknown as Row])))
+      // A later group has another connection, and need not wait for a silent one.
+      await withDeadline(found, LEDGER_TURN_MS)
+      return numbers.map(at => found.then(rows => rows.get(at) ?? null))
     },
     limits: GROUP,
     isOneRows: isRefusedValue,
-    turns: createTurns(),
   })
   return add
 }

@@ -1,6 +1,7 @@
 // A pool whose database may move to another server while it is in use. Work that has a connection
 // keeps it to its end; everything later gets one to the new address.
 
+import { setTimeout } from 'node:timers/promises'
 import type { Pool } from 'pg'
 import type { DatabaseAddress } from './address.ts'
 
@@ -32,10 +33,21 @@ export function openMovablePool(
     moveTo(next) {
       const former = current
       current = open(next)
-      // Resolves when the last lent connection came back.
-      former.end().catch(onError)
+      endServed(former).catch(onError)
     },
   }
+}
+
+const SERVED_POLL_MS = 10
+
+/**
+ * Closes the pool once all who wait for a connection have had one: a pool that ends leaves them
+ * waiting until their deadline. They wait no longer than that, so this ends too. Resolves when the
+ * last lent connection came back.
+ */
+async function endServed(pool: Pool): Promise<void> {
+  while (pool.waitingCount > 0) await setTimeout(SERVED_POLL_MS)
+  await pool.end()
 }
 
 function refuseMove(): never {

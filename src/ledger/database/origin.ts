@@ -31,6 +31,22 @@ export async function readOrigin(pool: Pool): Promise<Origin> {
   return rows[0]!
 }
 
+/** Well below the time after which the server ends a transaction whose node sends nothing. */
+const AWAKE_EVERY_MS = 2_000
+
+/** Runs `work`, which may send nothing on this connection for longer than its server allows. */
+async function whileAwake(client: PoolClient, work: () => Promise<void>): Promise<void> {
+  const timer = setInterval(() => {
+    // When the connection is lost the next statement of the transaction fails.
+    client.query('SELECT').catch(() => {})
+  }, AWAKE_EVERY_MS)
+  try {
+    await work()
+  } finally {
+    clearInterval(timer)
+  }
+}
+
 /**
  * Runs `work` on one node of the fleet and records, when it is done, that all players are
  * reconciled. False when another node does it, or did it.
@@ -46,7 +62,7 @@ export function reconcileOnce(
       [now],
     )
     if (rowCount !== 1) return false
-    await work(client)
+    await whileAwake(client, () => work(client))
     await client.query('UPDATE ledger_origin SET origin = $1, reconciled_at = now()', [now])
     return true
   })

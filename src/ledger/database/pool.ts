@@ -29,6 +29,20 @@ export const SEQSCAN =
   "CASE WHEN current_setting('server_version_num')::int < 180000 THEN 'on' ELSE 'off' END"
 
 /**
+ * What the server ends by itself, in milliseconds and seconds. A node that loses its power or its
+ * network says no goodbye: its transactions would keep their locks, on players and on the
+ * reconciliation of a ledger, until the operating system gives the connection up after two hours.
+ */
+export const SERVER_LIMITS = {
+  statement_timeout: LEDGER_DEADLINE_MS,
+  idle_in_transaction_session_timeout: LEDGER_DEADLINE_MS,
+  // Connections without a transaction: given up after 25 s of silence.
+  tcp_keepalives_idle: 10,
+  tcp_keepalives_interval: 5,
+  tcp_keepalives_count: 3,
+} as const
+
+/**
  * @param onError called when an idle connection fails; the pool replaces it
  * @param settings further server settings for these connections, by name; a pooler passes none on
  * @param onConnect awaited before a new connection is used
@@ -59,9 +73,8 @@ export function openPool(
 
 function startSettings(settings: Readonly<Record<string, string>>, options: string): pg.PoolConfig {
   // An acknowledged commit is on disk, whatever the role's or the database's default says.
-  const all = Object.entries({ synchronous_commit: 'on', ...settings })
+  const all = Object.entries({ synchronous_commit: 'on', ...SERVER_LIMITS, ...settings })
   return {
-    statement_timeout: LEDGER_DEADLINE_MS,
     options: [options, ...all.map(([name, value]) => `-c ${name}=${value}`)].join(' ').trim(),
   }
 }

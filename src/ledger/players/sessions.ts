@@ -8,7 +8,7 @@ import type { PlayerRef } from '../../core/player.ts'
 import { shardOf } from '../../core/shard.ts'
 import { SESSION_LIFETIME_MS } from '../../limits.ts'
 import { isRefusedValue } from '../../round/own-failure.ts'
-import { createBatch, createTurns, GROUP, groupReading } from '../database/batch.ts'
+import { createBatch, GROUP, groupReading } from '../database/batch.ts'
 import { instant, isAhead, isPast, toMs } from '../database/expiry.ts'
 import { statement } from '../database/statement.ts'
 import { IS_OPEN } from '../rounds/round-lists.ts'
@@ -110,7 +110,6 @@ export function groupLaunches(pool: Pool) {
     write: sessions => createSessions(pool, sessions),
     limits: GROUP,
     isOneRows: isRefusedValue,
-    turns: createTurns(),
     // Both of two launches of a new player would store the player.
     keyOf: ({ projectId, playerId }) => `${projectId}:${playerId}`,
   })

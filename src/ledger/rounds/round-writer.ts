@@ -16,7 +16,7 @@ import {
 import { createBatch, createTurns } from '../database/batch.ts'
 import { whenOpen } from '../database/closed-place.ts'
 import { CommitUnreplicated, isUnreplicated } from '../database/durability.ts'
-import { ONE_PLAN } from '../database/pool.ts'
+import { ONE_PLAN, SERVER_LIMITS } from '../database/pool.ts'
 import {
   finishRoundsQuery,
   type Opening,
@@ -175,7 +175,7 @@ function connect(address: DatabaseAddress, onUnreplicated: () => void): postgres
 
 const SETTINGS = {
   ...ONE_PLAN,
-  statement_timeout: LEDGER_DEADLINE_MS,
+  ...SERVER_LIMITS,
   // An acknowledged commit is on disk, whatever the role's or the database's default says.
   synchronous_commit: 'on',
   // Every statement here uses keys. Before the first statistics the planner takes the growing table

@@ -26,7 +26,11 @@ export const ERRORS_MAX = 40
 export const MOVE_REFUSED_MAX_MS = 1_000
 /** Without any event. The median wait, with wallets that go wrong in four calls of a hundred. */
 export const CALM_SPIN_MS = 2_000
-export const CALM_ERRORS_MAX = 5
+/**
+ * A wallet that loses two answers of one bet keeps its player waiting for up to seven seconds, in
+ * which the client repeats seven times.
+ */
+export const CALM_ERRORS_MAX = 8
 /** Of a round without decisions. */
 export const SAVES_A_ROUND = 1.2
 
