@@ -21,7 +21,7 @@ import {
 import type { LanePush, PlaySession } from '../wire/lane.ts'
 import { type Origin, readOrigin } from './caller.ts'
 import { frameValueOf } from './frame-value.ts'
-import { sendError } from './http.ts'
+import { sendError, watchAbort } from './http.ts'
 import { moveIdle } from './idle-sockets.ts'
 import type { Routes } from './listener.ts'
 import { answerFrame, type PlayCommandDeps, takePush } from './play-commands.ts'
@@ -203,11 +203,11 @@ async function isInRound({ lanes }: PlayEdge, { projectId, playerId }: PlaySessi
   return answer !== 'no'
 }
 
-/** An answer at once would be asked for again at once. */
-function refuseLater(res: HttpResponse): void {
+/** An answer at once would be asked for again at once. Exported for its test. */
+export function refuseLater(res: HttpResponse): void {
   const refuse = () => sendError(res, 429, 'RATE_LIMITED', { 'retry-after': '1' })
   const timer = setTimeout(refuse, PLAY_FLOOD_REFUSAL_MS)
-  res.onAborted(() => clearTimeout(timer))
+  watchAbort(res).onAborted.push(() => clearTimeout(timer))
 }
 
 function upgrade(

@@ -1,8 +1,11 @@
 // The play socket of a running node: valid messages, who may send them, and the effect of a drain.
 // The commands themselves are in test/actor.
 
+import type { HttpResponse } from 'uWebSockets.js'
 import t from 'tap'
 import { WebSocket } from 'undici'
+import { watchAbort } from '../../src/edge/http.ts'
+import { refuseLater } from '../../src/edge/play.ts'
 import {
   PLAY_BROKEN_MESSAGES,
   PLAY_FLOODS_PER_ADDRESS,
@@ -225,3 +228,30 @@ t.test(
     t.match(await again.hello(), { type: 'welcome' }, 'the player continues elsewhere')
   },
 )
+
+t.test('a refused socket that leaves just before its answer is answered nothing', async t => {
+  let answerNow = () => {}
+  t.intercept(globalThis, 'setTimeout', {
+    value: (work: () => void) => {
+      answerNow = work
+    },
+  })
+  let abort = () => {}
+  let isWritten = false
+  const response = {
+    // The server keeps one handler for each request.
+    onAborted(handler: () => void) {
+      abort = handler
+    },
+    cork() {
+      isWritten = true
+    },
+  }
+  const res = response as unknown as HttpResponse
+  watchAbort(res)
+  refuseLater(res)
+  answerNow()
+  abort()
+  await new Promise(resolve => setImmediate(resolve))
+  t.notOk(isWritten, 'the server has freed it')
+})

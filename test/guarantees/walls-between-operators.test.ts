@@ -286,6 +286,10 @@ t.test(
     t.ok(rows.length > 0, 'who made its accounts')
     const by = (await caller.call('GET', '/audit?action=grant.created')).body.rows[0]
     t.match(by, { actor: 'owner:olga', origin: 'platform' }, 'without the platform’s machines')
+    await platform.call('POST', `/rounds/${roundId}/dispute-pack`, {})
+    const pack = await caller.call('POST', `/rounds/${roundId}/dispute-pack`, {})
+    t.match(pack.text, /owner:olga, platform/, 'an export of the platform’s people')
+    t.notMatch(pack.text, /owner:olga, admin panel/)
     const { body } = await caller.call('GET', `/projects/${projectId}/overview`)
     t.match(body, { pauses: [{ reason: 'the reason of mine' }] })
   },

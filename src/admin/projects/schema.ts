@@ -94,7 +94,11 @@ export const CreatedProject = Type.Object({
 export type CreatedProject = Static<typeof CreatedProject>
 
 /** A change of a project names it, so that no one else's change is overwritten. */
-export const readRevision = Type.Integer({ description: 'Of the project as the client read it.' })
+export const readRevision = Type.Integer({
+  minimum: 0,
+  maximum: Number.MAX_SAFE_INTEGER,
+  description: 'Of the project as the client read it.',
+})
 
 export const ProjectEdit = Type.Object({
   revision: readRevision,

@@ -49,16 +49,20 @@ export async function requireRound(
   return refuse('ROUND_ARCHIVED', `${found.month} is archived. ${look}`)
 }
 
-/** Everything that a round's page and its dispute pack are made from. */
+/**
+ * Everything that a round's page and its dispute pack are made from.
+ * @param within the project of the operator who reads it; null: one of the platform's people
+ */
 export async function readStory(
   { pool: home }: Pick<AdminDeps, 'pool'>,
   { pool, known }: RoundFound,
+  within: string | null,
 ): Promise<RoundStory & { orphaned: KnownOfOrphan | null }> {
   const { roundId } = known.round.intent
   const [calls, failures, audit, orphaned] = await Promise.all([
     findCallbacksOfRound(pool, roundId, ROUND_CALLS_SHOWN),
     readWalletFailures(pool, roundId),
-    readRoundAudit(home, known.projectId, roundId),
+    readRoundAudit(home, known.projectId, roundId, within),
     findOrphan(pool, roundId),
   ])
   const pushIds = audit.flatMap(({ after }) => (after as { pushId?: string } | null)?.pushId ?? [])

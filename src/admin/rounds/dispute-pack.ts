@@ -31,11 +31,12 @@ export async function exportPack(
   roundId: string,
   by: AuditedBy,
   language: PackLanguage,
+  within: string | null,
 ): Promise<AdminResult<never>> {
   const found = await requireRound(deps.pools, roundId)
   if (!found.ok) return found
   if (isResultSecret(found.known.round)) return RESULT_NOT_REVEALED
-  const story = await readStory(deps, found)
+  const story = await readStory(deps, found, within)
   const record = printRecord(found.known)
   const drawer = findDrawer(found.known.round.intent)
   const sheet = drawer.kind === 'here' ? await deps.readParSheet(drawer.game.id) : null

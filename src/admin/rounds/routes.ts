@@ -40,9 +40,9 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     summary: 'One round with its timeline',
     answer: RoundDetail,
     errors: OF_A_ROUND,
-    run: async (deps, { params }) => {
+    run: async (deps, { params, within }) => {
       const found = await requireRound(deps.pools, params.roundId)
-      return found.ok ? answered(describeRound(await readStory(deps, found))) : found
+      return found.ok ? answered(describeRound(await readStory(deps, found, within))) : found
     },
   }),
   defineRoute('POST /rounds/:roundId/driver', ['round.driver', 'platform'], {
@@ -112,7 +112,7 @@ export const ROUND_ROUTES: readonly AdminRoute[] = [
     body: PackRequest,
     streams: 'text/html; charset=utf-8',
     errors: [...OF_A_ROUND, 'RESULT_NOT_REVEALED'],
-    run: (deps, { params, body, by }) =>
-      exportPack(deps, params.roundId, by, body.language ?? 'en'),
+    run: (deps, { params, body, by, within }) =>
+      exportPack(deps, params.roundId, by, body.language ?? 'en', within),
   }),
 ]

@@ -147,18 +147,20 @@ export async function listAuditChoices(
 /**
  * The actions on a round, oldest first.
  * @param projectId the round's
+ * @param within as of a filter
  */
 export function readRoundAudit(
   pool: Pool,
   projectId: string,
   roundId: string,
+  within: string | null,
 ): Promise<AuditRecord[]> {
   return findRecords(
     pool,
-    'origin',
+    originSeen('$4'),
     `subject = $1 AND action LIKE 'round.%' AND $2 IN (before ->> 'roundId', after ->> 'roundId')
      ORDER BY sequence LIMIT $3`,
-    [projectId, roundId, AUDIT_PAGE_ROWS],
+    [projectId, roundId, AUDIT_PAGE_ROWS, within],
   )
 }
 
