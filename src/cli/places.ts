@@ -128,7 +128,7 @@ const move = defineCommand(
       const { home, source, place } = known
       if (options.back === true) {
         const urls = { home, source, target: options.withoutTarget === true ? null : target }
-        await takeBack({ place, urls, by: readOwner() })
+        await takeBack({ place, toServer: to, urls, by: readOwner() })
         if (json === true) printJson({ place: place.name, server: place.server, closed_ms: null })
         else printLine(`${place.name} stays where it is.`)
         return 0

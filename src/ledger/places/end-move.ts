@@ -6,20 +6,22 @@ import type { AuditedBy } from '../audit/audit-log.ts'
 import { withClient } from '../database/client.ts'
 import { HOME } from '../database/shard-map.ts'
 import { endMove, findLastMove, isUnderWay, noteStep, type PlaceMove } from './place-moves.ts'
-import { emptyPlace, isPlaceClosedAt, openAsUsual } from './place-tables.ts'
+import { closeCopy, emptyPlace, isEmpty, isPlaceClosedAt, openAsUsual } from './place-tables.ts'
 import { MoveProblem, orNoLock, type PlaceToMove, requireTurn } from './place-work.ts'
-import { nameOf, unpublish, unsubscribe } from './replication.ts'
+import { hasSubscription, nameOf, unpublish, unsubscribe } from './replication.ts'
 import { isSwitched } from './switch-place.ts'
 
 interface BackDeps {
   place: PlaceToMove
+  /** As the owner names it. */
+  toServer: string
   /** Null: the server is gone, so its copy stays. */
   urls: { home: string; source: string; target: string | null }
   by: AuditedBy
 }
 
 /** Ends a move before its switch: the place stays where it is, and the copy is emptied. */
-export function takeBack({ place, urls, by }: BackDeps): Promise<void> {
+export function takeBack({ place, toServer, urls, by }: BackDeps): Promise<void> {
   return withClient(urls.home, 'places', home =>
     withClient(urls.source, 'places', async source => {
       await requireTurn(home)
@@ -27,15 +29,59 @@ export function takeBack({ place, urls, by }: BackDeps): Promise<void> {
       if (last === null || !isUnderWay(last)) {
         throw new MoveProblem('No move of the place is under way.')
       }
+      requireThisMove(last, toServer)
       // From now on a command whose connection was cut can't switch any more.
       const stop = () => noteStep(home, last.moveId, 'following')
       if (urls.target === null) await stop()
-      else await withClient(urls.target, 'places', target => clearCopy(target, place, last, stop))
+      else {
+        await withClient(urls.target, 'places', async target => {
+          await requireCopy(source, target, last)
+          await clearCopy(target, place, last, stop)
+        })
+      }
       await unpublish(source, nameOf(last.moveId), last.targetOrigin)
       await orNoLock(openAsUsual(source), 'source')
       await endMove(home, last, 'taken-back', by)
     }),
   )
+}
+
+function requireThisMove({ place, toServer, intoParts }: PlaceMove, asked: string): void {
+  if (intoParts !== null) {
+    throw new MoveProblem(
+      `The place is being split: take that back with "places split ${place} --into ${intoParts} ` +
+        '--back".',
+    )
+  }
+  if (toServer === asked) return
+  throw new MoveProblem(
+    `The place is being moved to ${toServer}: take that back with "places move ${place} --to ` +
+      `${toServer} --back".`,
+  )
+}
+
+/** What has rows and accepts writes is a place, unless this move fills it. */
+async function requireCopy(source: pg.Client, target: pg.Client, last: PlaceMove): Promise<void> {
+  if ((await identityOf(target)) === (await identityOf(source))) {
+    throw new MoveProblem(
+      `DATABASE_SERVERS names the place itself as ${last.toServer}: give the address of the copy, ` +
+        'or add --without-target.',
+    )
+  }
+  if ((await isEmpty(target)) || (await isPlaceClosedAt(target))) return
+  if (await hasSubscription(target, nameOf(last.moveId))) return
+  throw new MoveProblem(
+    `The database on ${last.toServer} has rows and accepts writes, so it is not the copy of this ` +
+      'move: nothing was removed. Correct DATABASE_SERVERS, or add --without-target.',
+  )
+}
+
+/** The schema that is meant, whatever its address looks like. */
+async function identityOf(client: pg.Client): Promise<string> {
+  const { rows } = await client.query<{ identity: string }>(
+    `SELECT concat_ws('/', current_origin(), current_database(), current_schema()) AS identity`,
+  )
+  return rows[0]!.identity
 }
 
 async function clearCopy(
@@ -50,6 +96,9 @@ async function clearCopy(
     )
   }
   await stop()
+  // It may be open for a switch that did not happen. A later call must know it without its
+  // subscription.
+  await orNoLock(closeCopy(target), 'target')
   await unsubscribe(target, nameOf(last.moveId), true)
   await emptyPlace(target)
 }
@@ -62,7 +111,7 @@ export function dropCopy({
   place,
   urls,
   by,
-}: Omit<BackDeps, 'urls'> & {
+}: Omit<BackDeps, 'urls' | 'toServer'> & {
   /** `place`: where the place is now. */
   urls: { home: string; place: string; copy: string }
 }): Promise<void> {

@@ -61,7 +61,7 @@ export async function subscribe(
   await target.query(`CREATE SUBSCRIPTION ${name} CONNECTION ${connection} PUBLICATION ${name}`)
 }
 
-async function hasSubscription(target: pg.Client, name: string): Promise<boolean> {
+export async function hasSubscription(target: pg.Client, name: string): Promise<boolean> {
   const { rowCount } = await target.query(
     `SELECT FROM pg_subscription s JOIN pg_database d ON d.oid = s.subdbid
      WHERE subname = $1 AND datname = current_database()`,
