@@ -8,8 +8,11 @@ import { inSchema } from '../../src/ledger/database/address.ts'
 import { withClient } from '../../src/ledger/database/client.ts'
 import { takeBack } from '../../src/ledger/places/end-move.ts'
 import { beginMove, noteStep } from '../../src/ledger/places/place-moves.ts'
+import { splitPlace } from '../../src/ledger/places/split-place.ts'
+import { followPlaces } from '../../src/server/channels/places.ts'
 import { openMigrated, openStores } from '../support/real-stores.ts'
-import { insertProject } from '../support/rows.ts'
+import { insertProject, insertRow } from '../support/rows.ts'
+import { until } from '../support/until.ts'
 
 const { databaseUrl: home, pool } = await openStores(t)
 const copy = inSchema(home, 'copy')
@@ -57,5 +60,76 @@ t.test('a move is taken back with its own target only, and no live place is empt
     ),
   )
   await t.rejects(back('big', copy), /being split: .* "places split home --into 4 --back"/)
-  await pool.query('DELETE FROM place_move')
+  await pool.query('DELETE FROM place_move; DELETE FROM place')
+})
+
+t.test('after a split that was taken back, its parts follow the place', async t => {
+  const big = 'postgres://app@big.example/reelhouse'
+  const parts = ['0-511', '512-1023'].map(name => ({ name, partOf: 'home' }))
+  const at = new Map<string, string>()
+  const held = new Map<string, boolean>()
+  let look = () => {}
+  const databases = ['home', '0-511', '512-1023'].map(name => ({
+    name,
+    address: home,
+    gate: { hold: (isHeld: boolean) => held.set(name, isHeld), moved: async () => {} },
+    moveTo: (address: string) => at.set(name, address),
+  }))
+  const listener = {
+    listen(_: string, { onMessage }: { onMessage(): void }) {
+      look = onMessage
+      return { isListening: () => true, close() {} }
+    },
+  }
+  const follower = followPlaces(
+    {
+      config: { databaseUrl: home, databaseShards: [], databaseServers: { big }, parts },
+      databases: { home: { pool, listener }, all: databases },
+      log: { warn() {} },
+      onFault: (error: Error) => t.fail(error.message),
+    } as never,
+    async () => true,
+  )
+  const areAll = (isHeld: boolean) => () =>
+    databases.every(({ name }) => held.get(name) === isHeld)
+  look()
+  await until('all are open', areAll(false))
+  await pool.query('INSERT INTO place (name, closed_for) VALUES ($1, $2)', ['home', randomUUID()])
+  look()
+  await until('all are held', areAll(true))
+  await pool.query(`UPDATE place SET server = 'big', closed_for = NULL`)
+  look()
+  await until('all are led there', () => databases.every(({ name }) => at.get(name) === big))
+  await follower.close()
+  await pool.query('DELETE FROM place')
+})
+
+// Below this the place is split.
+
+t.test('a split that was lost before its switch sets no round aside again', async t => {
+  const { rows } = await pool.query('SELECT player_key FROM player')
+  const [{ player_key }] = rows
+  const created_at = new Date(Date.now() - 120_000)
+  await insertRow(pool, 'round', { player_key, created_at, state: 'debit_pending' })
+  // The roll-up has added it.
+  await pool.query('DELETE FROM report_aside')
+  const split = () =>
+    splitPlace({
+      place,
+      into: 2,
+      urls: { home, source: home },
+      appRole: null,
+      by,
+      onProgress() {},
+    })
+  await pool.query(`
+    CREATE FUNCTION refuse() RETURNS trigger LANGUAGE plpgsql AS
+      $$BEGIN RAISE EXCEPTION 'refused by a test'; END$$;
+    CREATE TRIGGER refuse BEFORE UPDATE ON place_move FOR EACH ROW WHEN (NEW.step = 'moved')
+      EXECUTE FUNCTION refuse()`)
+  await t.rejects(split(), /refused by a test/)
+  await pool.query('DROP FUNCTION refuse CASCADE')
+  await pool.query('UPDATE player SET last_sequence = last_sequence')
+  t.match(await split(), { parts: ['0-511', '512-1023'], closedMs: Number })
+  t.equal((await pool.query('SELECT FROM report_aside')).rowCount, 0)
 })

@@ -184,6 +184,8 @@ const STEPS = {
     const { home, source, urls } = work
     await requireNodes(home, parts)
     for (const { schema } of parts) {
+      // A call that ended just before its switch has enabled them.
+      await setTriggers(source, schema, 'DISABLE')
       const url = inSchema(urls.source, schema)
       await withClient(url, 'places', part => requireSameSchema(source, part, url))
     }
