@@ -75,7 +75,7 @@ function createFollower(
   const known = new Map(databases.all.map(({ name, address }) => [name, address]))
   /** Places on servers that this node does not know; each is reported once. */
   const unknown = new Set<string>()
-  const parts = new Set(config.parts.map(({ name }) => name))
+  const parts = new Map(config.parts.map(({ name, partOf }) => [name, partOf]))
   /** What the node opened the parts of, instead of it. */
   const opened = new Set(config.parts.map(({ partOf }) => partOf))
   const isKnown = (name: string) => known.has(name) || opened.has(name)
@@ -83,13 +83,18 @@ function createFollower(
   const hasUnknownParts = (name: string, rows: readonly PlaceRow[]) =>
     rows.some(row => row.partOf === name && !row.isPlanned && !isKnown(row.name))
 
+  /** The place whose row counts: of a part whose split was taken back, what it was to be made of. */
+  function placeOf(name: string, rows: readonly PlaceRow[]): string {
+    const partOf = parts.get(name)
+    if (partOf === undefined || rows.some(row => row.name === name)) return name
+    return placeOf(partOf, rows)
+  }
+
   function wantedOf(
     name: string,
     row: PlaceRow | undefined,
     rows: readonly PlaceRow[],
   ): DatabaseAddress | null {
-    // Its rows are where they are until it is split off, also when the split was taken back.
-    if (row === undefined ? parts.has(name) : row.isPlanned) return known.get(name)!
     if (row !== undefined && row.partOf !== null) return addressOfPart(settings, rows, row)
     // The row of the home place is in the home database: without a server it is here.
     if (row === undefined || row.server === null) {
@@ -101,9 +106,12 @@ function createFollower(
 
   async function follow(each: LedgerDatabase, rows: readonly PlaceRow[]): Promise<void> {
     const { name, gate } = each
-    const row = rows.find(other => other.name === name)
-    const isSplit = hasUnknownParts(name, rows)
-    const wanted = isSplit ? null : wantedOf(name, row, rows)
+    const place = placeOf(name, rows)
+    const row = rows.find(other => other.name === place)
+    const isSplit = hasUnknownParts(place, rows)
+    // Its rows are where they are until it is split off.
+    const isPlanned = row?.isPlanned === true
+    const wanted = isSplit ? null : isPlanned ? known.get(name)! : wantedOf(place, row, rows)
     if (wanted === null) {
       gate.hold(true)
       if (!unknown.has(name)) onFault(isSplit ? new UnknownParts(name) : unknownServer(row!))
