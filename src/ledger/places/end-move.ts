@@ -5,8 +5,22 @@ import type pg from 'pg'
 import type { AuditedBy } from '../audit/audit-log.ts'
 import { withClient } from '../database/client.ts'
 import { HOME } from '../database/shard-map.ts'
-import { endMove, findLastMove, isUnderWay, noteStep, type PlaceMove } from './place-moves.ts'
-import { closeCopy, emptyPlace, isEmpty, isPlaceClosedAt, openAsUsual } from './place-tables.ts'
+import {
+  endMove,
+  findLastMove,
+  isUnderWay,
+  noteStep,
+  type PlaceMove,
+  releasePlace,
+} from './place-moves.ts'
+import {
+  closeCopy,
+  emptyPlace,
+  isEmpty,
+  isPlaceClosedAt,
+  openAsUsual,
+  openPlace,
+} from './place-tables.ts'
 import { MoveProblem, orNoLock, type PlaceToMove, requireTurn } from './place-work.ts'
 import { hasSubscription, nameOf, unpublish, unsubscribe } from './replication.ts'
 import { isSwitched } from './switch-place.ts'
@@ -30,8 +44,12 @@ export function takeBack({ place, toServer, urls, by }: BackDeps): Promise<void>
         throw new MoveProblem('No move of the place is under way.')
       }
       requireThisMove(last, toServer)
-      // From now on a command whose connection was cut can't switch any more.
-      const stop = () => noteStep(home, last.moveId, 'following')
+      // From now on a command whose connection was cut can't switch any more, and players play.
+      const stop = async () => {
+        await noteStep(home, last.moveId, 'following')
+        await orNoLock(openPlace(source, null), 'source')
+        await releasePlace(home, last, 'following')
+      }
       if (urls.target === null) await stop()
       else {
         await withClient(urls.target, 'places', async target => {

@@ -5,10 +5,10 @@ import pg from 'pg'
 import type { AuditedBy } from '../audit/audit-log.ts'
 import { withClient } from '../database/client.ts'
 import { findLastMove, isUnderWay, noteStep } from './place-moves.ts'
-import { isPlaceClosedAt, openTables } from './place-tables.ts'
+import { isPlaceClosedAt, openTables, removeTriggers } from './place-tables.ts'
 import { MoveProblem, orNoLock, type PlaceToMove, requireTurn } from './place-work.ts'
-import { carryNothing, endSplit, listParts } from './split-records.ts'
-import { emptyTables, noteNoMore, SPLIT_TABLES } from './split-tables.ts'
+import { carryNothing, endSplit, listParts, releaseParts } from './split-records.ts'
+import { emptyTables, noteNoMore } from './split-tables.ts'
 
 /** After the switch. What the place has left refuses every write. May be done again. */
 export async function leavePlace(source: pg.Client): Promise<void> {
@@ -31,7 +31,9 @@ export function takeSplitBack({ place, urls, by }: EndDeps): Promise<void> {
     }
     // From now on a command whose connection was cut can't switch any more.
     await noteStep(home, last.moveId, 'following')
-    await orNoLock(openTables(source, SPLIT_TABLES), 'source')
+    await orNoLock(openTables(source), 'source')
+    await releaseParts(home, last, 'following')
+    await orNoLock(removeTriggers(source), 'source')
     await orNoLock(noteNoMore(source), 'source')
     for (const { schema } of await listParts(home, place.name)) await emptyTables(source, schema)
     await endSplit(home, last, 'taken-back', by)

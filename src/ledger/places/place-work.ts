@@ -42,13 +42,22 @@ export async function requireTurn(home: pg.Client): Promise<void> {
   throw new MoveProblem('Another command is moving or splitting a place: wait until it ends.')
 }
 
+/** @param locked what held a lock; null: nothing did */
 export async function orNoLock(
-  locked: Promise<boolean>,
+  locked: Promise<string | null>,
   where: 'source' | 'target',
 ): Promise<void> {
-  if (await locked) return
+  const holder = await locked
+  if (holder === null) return
   throw new MoveProblem(
-    `The tables of the ${where} could not be locked: a long transaction holds one ` +
-      '(pg_stat_activity). End it and call again.',
+    `The tables of the ${where} could not be locked: ${holder}. Wait until it ends, or end it ` +
+      '(pg_stat_activity), and call again.',
   )
+}
+
+/** What a player meets after a closing that failed. */
+export function withState(error: unknown, isOpen: boolean): unknown {
+  if (!(error instanceof MoveProblem)) return error
+  const state = isOpen ? 'The place is open.' : 'The place may be closed until you call again.'
+  return new MoveProblem(`${error.message} ${state}`)
 }

@@ -130,7 +130,7 @@ const NOTES: Readonly<Record<string, string>> = {
 }
 
 /** From its commit on every change of a player's rows, and of the sums of a day, is noted. */
-export function noteTouched(source: pg.Client): Promise<boolean> {
+export function noteTouched(source: pg.Client): Promise<string | null> {
   return underLock(source, async () => {
     for (const [table, note] of Object.entries(NOTES)) {
       for (const [change, rows] of CHANGES) {
@@ -144,7 +144,7 @@ export function noteTouched(source: pg.Client): Promise<boolean> {
 }
 
 /** Also forgets what was noted. */
-export function noteNoMore(source: pg.Client): Promise<boolean> {
+export function noteNoMore(source: pg.Client): Promise<string | null> {
   return underLock(source, async () => {
     for (const table of Object.keys(NOTES)) {
       for (const [change] of CHANGES) {

@@ -10,12 +10,21 @@ import {
   findLastMove,
   holdPlace,
   type PlaceMove,
+  readAgain,
   releasePlace,
   switchHome,
   switchPlace,
 } from './place-moves.ts'
-import { carrySequences, closeCopy, closePlace, openAsUsual, openPlace } from './place-tables.ts'
-import { MoveProblem, orNoLock, type Work } from './place-work.ts'
+import {
+  carrySequences,
+  closeCopy,
+  closePlace,
+  openCopy,
+  openPlace,
+  readMark,
+  waitForWriters,
+} from './place-tables.ts'
+import { MoveProblem, orNoLock, type Work, withState } from './place-work.ts'
 import { nameOf, stopSubscription, subscribe } from './replication.ts'
 
 /** The copy must have caught up by then; otherwise the place opens again. */
@@ -41,35 +50,50 @@ export async function isSwitched(target: pg.Client, { moveId }: PlaceMove): Prom
 }
 
 async function closeOrRelease(work: Work, current: PlaceMove): Promise<number> {
-  const { home, source } = work
+  // Of an earlier call, and of this one: the copy may have got the earlier one already.
+  const [before, mark] = [await readMark(work.source), randomUUID()]
   try {
-    return await closeAndCatchUp(work, current)
+    return await closeAndCatchUp(work, current, mark)
   } catch (error) {
-    try {
-      if (await openPlace(source)) await releasePlace(home, current, 'following')
-    } catch {
-      // The place stays closed until the move goes on or is taken back; the first error says why.
-    }
-    throw error
+    // If it fails, the place stays closed until the move goes on or is taken back.
+    const isOpen = await openAgain(work, current, [before, mark]).catch(() => false)
+    throw withState(error, isOpen)
   }
 }
 
+/**
+ * Unless another command has gone on with the move since this one lost its turn with its connection
+ * to the home database.
+ * @param marks those for which this command may open the place
+ */
+export async function openAgain(
+  { home, source }: Pick<Work, 'home' | 'source'>,
+  current: PlaceMove,
+  marks: readonly (string | null)[],
+): Promise<boolean> {
+  const { step } = await readAgain(home, current)
+  if (step !== 'closing') return false
+  if ((await openPlace(source, marks)) !== null) return false
+  if ((await readMark(source)) !== null) return false
+  await releasePlace(home, current, 'following')
+  return true
+}
+
 /** @returns when it was closed */
-async function closeAndCatchUp(work: Work, current: PlaceMove): Promise<number> {
+async function closeAndCatchUp(work: Work, current: PlaceMove, mark: string): Promise<number> {
   const { home, source, target, place } = work
   const name = nameOf(current.moveId)
   // An earlier try may have ended with the copy open, or without its subscription.
   await orNoLock(closeCopy(target), 'target')
   await subscribe(source, target, name, work.urls.source)
+  await orNoLock(waitForWriters(source), 'source')
   await holdPlace(home, current)
   const closedAtMs = performance.now()
-  // A new one each time: an earlier one may be at the target already.
-  const mark = randomUUID()
   await orNoLock(closePlace(source, place.shards, mark), 'source')
   await untilMarked(target, mark)
   await stopSubscription(target, name)
   await carrySequences(source, target)
-  await orNoLock(openAsUsual(target), 'target')
+  await orNoLock(openCopy(target), 'target')
   return closedAtMs
 }
 
@@ -82,9 +106,7 @@ async function untilMarked(target: pg.Client, mark: string): Promise<void> {
     )
     if (rows[0]?.mark === mark) return
     if (performance.now() > untilMs) {
-      throw new MoveProblem(
-        `The copy did not catch up within ${CATCH_UP_MS / 1000} s; the place is open again.`,
-      )
+      throw new MoveProblem(`The copy did not catch up within ${CATCH_UP_MS / 1000} s.`)
     }
     await sleep(CATCH_UP_LOOK_MS)
   }
