@@ -13,6 +13,7 @@ import { movePlace } from '../ledger/places/move-place.ts'
 import {
   addressOfPart,
   addressOn,
+  findThroughHome,
   ownAddressOf,
   type PlaceRow,
   readPlaces,
@@ -125,7 +126,7 @@ const move = defineCommand(
     withPlace(options, name, async known => {
       const { to, json } = options
       const target = urlOn(known, to)
-      const { home, source, place } = known
+      const { home, source, place, stores } = known
       if (options.back === true) {
         const urls = { home, source, target: options.withoutTarget === true ? null : target }
         await takeBack({ place, toServer: to, urls, by: readOwner() })
@@ -138,6 +139,7 @@ const move = defineCommand(
       const done = {
         place,
         toServer: to,
+        throughHome: findThroughHome(placesOf(stores), known.rows),
         urls,
         appRole,
         by: readOwner(),

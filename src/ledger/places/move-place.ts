@@ -109,22 +109,31 @@ function requireSplitDone(last: PlaceMove): void {
 }
 
 /** Their addresses would lead to the next server once DATABASE_URL does. */
-async function requirePartsNamed(home: pg.Client): Promise<void> {
-  const { rows } = await home.query<{ name: string }>(
-    'SELECT name FROM place WHERE part_of IS NOT NULL AND coalesce(server, $1) = $1 ORDER BY name',
-    [HOME],
-  )
-  if (rows.length === 0) return
-  const names = rows.map(({ name }) => name).join(', ')
+function requireOthersNamed(throughHome: readonly string[]): void {
+  if (throughHome.length === 0) return
   throw new MoveProblem(
-    `DATABASE_URL names the server of these parts, too: ${names}. Move them to a server of ` +
-      'DATABASE_SERVERS first.',
+    `DATABASE_URL names the server of these places, too: ${throughHome.join(', ')}. Move them to ` +
+      'a server of DATABASE_SERVERS first.',
+  )
+}
+
+/** Otherwise the copy would pass for reconciled: which ledger was is not copied. */
+export async function requireReconciled(source: pg.Client): Promise<void> {
+  const { rowCount } = await source.query(
+    'SELECT FROM ledger_origin WHERE origin = current_origin()',
+  )
+  if (rowCount === 1) return
+  throw new MoveProblem(
+    'The ledger of the place was replaced (a promoted standby, a restored backup), and its players ' +
+      'are not reconciled yet: a node that is running does it. Call again then.',
   )
 }
 
 async function begin(work: Work): Promise<PlaceMove> {
   const { home, source, target, place, toServer, by } = work
-  if (place.name === HOME) await requirePartsNamed(home)
+  if (place.name === HOME) requireOthersNamed(work.throughHome)
+  else if (place.shards === '') throw new MoveProblem('The place was split: move its parts.')
+  await requireReconciled(source)
   const problem = await findSourceProblem(source)
   if (problem !== null) throw new MoveProblem(problem)
   await requireNodes(home, toServer)

@@ -3,7 +3,7 @@
 // server has a row that leads to the next one. Opens nothing, and moves nothing.
 
 import type { ClientBase, Pool } from 'pg'
-import { type DatabaseAddress, inSchema, schemaOf } from '../database/address.ts'
+import { type DatabaseAddress, directUrl, inSchema, schemaOf } from '../database/address.ts'
 import {
   HOME,
   listDatabases,
@@ -100,6 +100,28 @@ export function ownAddressOf(
 
 const urlOf = ({ map, servers }: PlaceSettings, server: string) =>
   (server === HOME ? map.home.address : servers[server]) ?? null
+
+/** The places with players, other than the home place, whose addresses change with DATABASE_URL. */
+export function findThroughHome(settings: PlaceSettings, rows: readonly PlaceRow[]): string[] {
+  const made = rows.filter(({ partOf, isPlanned }) => partOf !== null && !isPlanned)
+  const isSplit = (name: string) => made.some(({ partOf }) => partOf === name)
+  const given = settings.map.carriers.filter(({ isHome }) => !isHome)
+  return [...given, ...made]
+    .map(({ name }) => name)
+    .filter(name => !isSplit(name) && isThroughHome(settings, rows, name))
+    .sort()
+}
+
+function isThroughHome(settings: PlaceSettings, rows: readonly PlaceRow[], name: string): boolean {
+  if (name === HOME) return true
+  const row = rows.find(each => each.name === name)
+  if (row !== undefined && row.server !== null) return row.server === HOME
+  if (row !== undefined && row.partOf !== null) return isThroughHome(settings, rows, row.partOf)
+  const place = settings.map.carriers.find(each => each.name === name)
+  const databaseOf = ({ address }: { address: DatabaseAddress }) =>
+    inSchema(directUrl(address), null)
+  return place !== undefined && databaseOf(place) === databaseOf(settings.map.home)
+}
 
 export class UnknownServer extends Error {
   constructor(name: string, server: string) {

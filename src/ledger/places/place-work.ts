@@ -19,6 +19,8 @@ export interface PlaceToMove {
 export interface MoveDeps {
   place: PlaceToMove
   toServer: string
+  /** Other places whose addresses change with DATABASE_URL. */
+  throughHome: readonly string[]
   /** Addresses for the owner of the databases, each in the place's schema. */
   urls: { home: string; source: string; target: string }
   /** The role of the nodes at the target; null: the owner's. */

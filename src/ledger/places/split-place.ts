@@ -18,6 +18,7 @@ import {
   originOf,
   prepareSchema,
   requireOrigin,
+  requireReconciled,
   requireSameSchema,
 } from './move-place.ts'
 import { findLastMove, isUnderWay, noteStep, type PlaceMove, readAgain } from './place-moves.ts'
@@ -124,6 +125,7 @@ async function begin(work: Work): Promise<PlaceMove> {
   if (names.includes('')) {
     throw new MoveProblem(`Split it into 2 to ${PARTS_MAX} parts, each with a shard.`)
   }
+  await requireReconciled(source)
   await requireRules(source)
   const parts = names.map(name => ({ name, schema: schemaOf(name) }))
   for (const { schema } of parts) {

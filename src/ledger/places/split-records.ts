@@ -39,11 +39,13 @@ export async function beginSplit(
   })
 }
 
-/** The parts that are planned or made of a place. */
+/** The parts that are planned or made of a place, in the order of their shards. */
 export async function listParts(home: pg.Client, place: string): Promise<NewPart[]> {
-  const { rows } = await home.query<NewPart>('SELECT name, schema FROM place WHERE part_of = $1', [
-    place,
-  ])
+  const { rows } = await home.query<NewPart>(
+    `SELECT name, schema FROM place WHERE part_of = $1
+     ORDER BY substring(name FROM '^[0-9]+')::int`,
+    [place],
+  )
   return rows
 }
 
