@@ -4,6 +4,7 @@
 import { workerData } from 'piscina'
 import { createTaskServer } from '../../src/lanes/task-port.ts'
 import type { LaneTask } from '../../src/wire/lane.ts'
+import { hang } from '../support/size.ts'
 
 export interface OddOrders {
   /** The numbers of starts still to fail, and still to hang. */
@@ -13,7 +14,7 @@ export interface OddOrders {
 
 const { failing, hanging } = workerData as OddOrders
 if (Atomics.sub(failing, 0, 1) > 0) throw new Error('it does not start')
-if (Atomics.sub(hanging, 0, 1) > 0) for (;;);
+if (Atomics.sub(hanging, 0, 1) > 0) hang()
 
 function run(task: LaneTask): Promise<string> {
   if (task.kind === 'ping') return Promise.resolve('')

@@ -3,6 +3,7 @@
 
 import { isMainThread } from 'node:worker_threads'
 import type { GameDefinition, PlayRequest } from '../../src/games/engine/contract.ts'
+import { hang } from './size.ts'
 
 /** The built file. */
 export const BROKEN_GAME_LANE = new URL(import.meta.url).pathname
@@ -23,7 +24,7 @@ function breakGame(game: { play: GameDefinition['play'] }): void {
   const { play } = game
   game.play = (request: PlayRequest) => {
     if (request.choices.at(-1) === THROWS) throw new RangeError('no such card')
-    if (request.choices.at(-1) === HANGS) for (;;);
+    if (request.choices.at(-1) === HANGS) hang()
     return play(request)
   }
 }

@@ -3,6 +3,7 @@
 
 import { isMainThread } from 'node:worker_threads'
 import type { LaneTask } from '../../src/wire/lane.ts'
+import { hang } from './size.ts'
 
 export const HARMS = ['throw', 'exit', 'memory', 'hang'] as const
 export type Harm = (typeof HARMS)[number]
@@ -10,8 +11,13 @@ export type Harm = (typeof HARMS)[number]
 /** The built file. */
 export const FAULTY_LANE = new URL(import.meta.url).pathname
 
+/** Bundled as in production: it starts in a third of the time. */
+const LANE = new URL('../../threads/lane.js', import.meta.url).href
+
 /** Tests import this file for its names only. */
-const started = isMainThread ? null : await import('../../workers/lane.ts')
+const started: typeof import('../../workers/lane.ts') | null = isMainThread
+  ? null
+  : await import(LANE)
 
 let counter = 0
 
@@ -31,7 +37,7 @@ function doHarm(harm: Harm): void {
     case 'memory':
       for (const kept: unknown[] = []; ; ) kept.push(new Array(10_000).fill(0.5))
     case 'hang':
-      for (;;);
+      hang()
   }
 }
 

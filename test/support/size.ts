@@ -6,6 +6,12 @@ export const isFullSize = process.env.REELHOUSE_TEST_SIZE === 'full'
 /** For a long test whose parts are covered by quicker ones: only npm run prove plays it. */
 export const onlyFullSize = { skip: isFullSize ? false : 'npm run prove plays it' }
 
+/** Never returns. Only at full size it keeps a core busy: a thread also ends in mid-computation. */
+export function hang(): never {
+  if (!isFullSize) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
+  for (;;);
+}
+
 export function sized<Size>(atEachChange: Size, full: Size): Size {
   return isFullSize ? full : atEachChange
 }
