@@ -3,13 +3,11 @@
 import t from 'tap'
 import { request } from 'undici'
 import { readConfig } from '../../src/server/settings/config.ts'
-import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
+import { BET, launchBody, post } from '../support/operator-setup.ts'
 import { codeOf } from '../support/play-client.ts'
+import { openShared, WISHES } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
-/** Settings that ask for real play. */
-const WISHES = { MODE: 'REAL', REAL_MODE: '1', TEST_ONLY: 'false', NODE_ENV: 'production' }
-const node = await setup.startProcess(WISHES)
+const { setup, node } = await openShared(t)
 
 /** Every value of a field called mode, at any depth. */
 function modes(value: unknown): unknown[] {

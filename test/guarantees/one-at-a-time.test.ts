@@ -2,13 +2,13 @@
 // wallet's record of calls proves it.
 
 import t from 'tap'
-import { BET, openSetup } from '../support/operator-setup.ts'
+import { BET } from '../support/operator-setup.ts'
 import { playBeside } from '../support/round-points.ts'
 import type { WalletCall } from '../support/scripted-wallet.ts'
+import { openShared } from '../support/shared-node.ts'
 
-const setup = await openSetup(t)
-const { wallet, pool } = setup
-const [one, two] = [await setup.startNode({ lanes: 2 }), await setup.startNode({ lanes: 2 })]
+const { setup, node: one, other: two } = await openShared(t)
+const { wallet, pool, project } = setup
 
 const SPINS = 8
 
@@ -34,7 +34,8 @@ t.test('guarantee 7: many sockets on two nodes play one player’s rounds one by
   }
   const { rows } = await pool.query<{ sequence: string; round_id: string }>(
     `SELECT sequence, round_id FROM round JOIN player USING (player_key)
-     WHERE player_id = 'busy' ORDER BY sequence`,
+     WHERE player_id = 'busy' AND round.project_id = $1 ORDER BY sequence`,
+    [project.projectId],
   )
   t.equal(rows.length, rounds.length, 'no rounds besides those that were answered')
   t.equal(new Set(rows.map(row => row.sequence)).size, rows.length)
@@ -89,7 +90,9 @@ t.test('guarantee 7: two games of a player do not wait for each other', async t 
   await client.spin(BET)
   t.match(meanwhile, { type: 'round' }, 'played on another node while the first bet was held')
   const { rows } = await pool.query<{ sequence: string }>(
-    `SELECT sequence FROM round JOIN player USING (player_key) WHERE player_id = 'two-games'`,
+    `SELECT sequence FROM round JOIN player USING (player_key)
+     WHERE player_id = 'two-games' AND round.project_id = $1`,
+    [project.projectId],
   )
   t.strictSame(rows.map(row => row.sequence).sort(), ['1', '2'], 'one sequence for both games')
 })

@@ -12,6 +12,9 @@ import { letRoundsBeWritten } from './written-rounds.ts'
 
 type Test = Parameters<typeof openSetup>[0]
 
+/** Settings that ask for real play, which the nodes are given in vain. */
+export const WISHES = { MODE: 'REAL', REAL_MODE: '1', TEST_ONLY: 'false', NODE_ENV: 'production' }
+
 const VARIABLE = 'REELHOUSE_TEST_NODE'
 const POOL_CONNECTIONS = 4
 
@@ -44,7 +47,7 @@ async function start(owner: Owner, ofStores?: Record<string, string>): Promise<S
   await ensureInternalProjects(pool, masterKey)
   await letRoundsBeWritten(pool)
   // Tests of the panel call from many addresses.
-  const env = { TRUSTED_PROXIES: LOOPBACK.join(), DEMO: 'on' }
+  const env = { TRUSTED_PROXIES: LOOPBACK.join(), DEMO: 'on', ...WISHES }
   async function startOne(): Promise<Addresses> {
     const started = await startProcess(owner, { ...stores, pool }, masterKey, env)
     const { baseUrl, internalUrl, probesUrl } = started
