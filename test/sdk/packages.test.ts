@@ -13,6 +13,7 @@ import { PROJECT_ROOT } from '../../src/environment.ts'
 import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
 import { GAME } from '../support/operator-setup.ts'
 import { openShared } from '../support/shared-node.ts'
+import { onlyFullSize } from '../support/size.ts'
 
 const run = promisify(execFile)
 const script = path.join(PROJECT_ROOT, 'scripts', 'packages.mjs')
@@ -112,7 +113,7 @@ t.test('it is imported and required, and calls a node', async t => {
   }
 })
 
-t.test('its types hold in both forms, without those of Node', async t => {
+t.test('its types hold in both forms, without those of Node', onlyFullSize, async t => {
   const use = `
 const api = createOperatorClient({ baseUrl: '', partner: '', apiKey: '' })
 const link: Promise<string> = api.launch({ player_id: 'a', currency: 'EUR', symbol: 'b' })
@@ -150,13 +151,12 @@ t.test('the wallet kit is as large as docs/wallet-guide.md says', async t => {
 t.test('the wallet kit is started by its name and checks a wallet', async t => {
   const wallet = await startMockWallet({ apiKey: 'rk_key' })
   t.teardown(wallet.close)
-  const kit = (...args: string[]) =>
-    run('npx', ['--offline', 'wallet-kit', ...args], {
-      cwd: place,
-      env: { ...process.env, WALLET_KEY: 'rk_key' },
-    })
-  const { stdout } = await kit('check', wallet.url, '--allow-loopback')
+  const options = { cwd: place, env: { ...process.env, WALLET_KEY: 'rk_key' } }
+  const check = ['check', wallet.url, '--allow-loopback']
+  const { stdout } = await run('npx', ['--offline', 'wallet-kit', ...check], options)
   t.match(stdout, /The wallet keeps the contract: \d+ checks, \d+ passed, 0 failed/)
+  const program = path.join(place, 'node_modules', '.bin', 'wallet-kit')
+  const kit = (...args: string[]) => run(process.execPath, [program, ...args], options)
   t.match((await kit('mock', '--help')).stdout, /Usage: wallet-kit mock \[options\]/)
   await t.rejects(kit('check', 'http://wallet.example'), { code: 2, stderr: /is refused/ })
   await t.rejects(kit('paint'), { code: 2, stderr: /wallet-kit <command>/ })

@@ -23,6 +23,7 @@ import { startMockWallet } from '../../src/wallet-kit/mock-wallet.ts'
 import { KEY, type Mistake, startBrokenWallet } from '../support/broken-wallets.ts'
 import { holdPort } from '../support/held-port.ts'
 import { openRedis } from '../support/redis.ts'
+import { isFullSize } from '../support/size.ts'
 import { WALLET_MISTAKES } from '../support/wallet-mistakes.ts'
 import { startWalletServer } from '../support/wallet-server.ts'
 
@@ -199,8 +200,16 @@ t.test('every planted mistake has its row', async t => {
   for (const mistake of Object.keys(WALLET_MISTAKES)) t.ok(rows.has(mistake), mistake)
 })
 
+/** At each change only mistakes that fail a check which none before them fails. */
+const failing = new Set<string>()
+const PLAYED = FOUND.filter(([, failed, advised = []]) => {
+  const { size } = failing
+  for (const name of [...failed, ...advised]) failing.add(name)
+  return isFullSize || failing.size > size
+})
+
 t.test('each mistake fails exactly the expected checks', async t => {
-  for (const [mistake, failed, advised = []] of FOUND) {
+  for (const [mistake, failed, advised = []] of PLAYED) {
     const isLate = mistake.endsWith('late')
     const url = await startBrokenWallet(t, [mistake], 2_000, nowMs)
     const run = await check(url, isLate ? { deadlineMs: 1_200 } : {})
