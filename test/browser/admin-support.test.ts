@@ -9,6 +9,7 @@ import { checkPage, type Look, OWNER, openAdminPanel, VIEWER } from '../support/
 import { createOperator, finish } from '../support/operator-calls.ts'
 import { BET, launchBody, post } from '../support/operator-setup.ts'
 import { codeOf, roundOf } from '../support/play-client.ts'
+import { onlyFullSize } from '../support/size.ts'
 
 const panel = await openAdminPanel(t)
 const { setup, node } = panel
@@ -101,7 +102,7 @@ t.test('the page of a player shows money, keeps a note and a tag, and opens a re
   const note = page.locator('.notes li', { hasText: /Asks about\s+the first round\./ })
   await note.getByText('owner:olga').waitFor()
   t.equal(await page.getByLabel('New note').inputValue(), '', 'the field is empty again')
-  await checkPage(t, opened, 'player-notes', true)
+  await checkPage(t, opened, 'player-notes')
 
   await page.getByRole('tab', { name: 'Rounds' }).click()
   const row = page.locator(`tr[data-row="${roundId}"]`)
@@ -148,7 +149,7 @@ t.test('a player is blocked with a reason, and unblocked with the password', asy
   await opened.close()
 })
 
-t.test('a blocked player reads in the game why it does not open', async t => {
+t.test('a blocked player reads in the game why it does not open', onlyFullSize, async t => {
   const { link } = await setup.openGame(node, 'carl')
   const opened = await panel.openAs(OWNER, '/projects/casino/players/carl')
   await opened.page.getByRole('button', { name: 'Block player', exact: true }).click()
@@ -178,9 +179,7 @@ t.test('search and page are whole in both languages, on a desktop and a phone', 
     await search(page, roundId.slice(0, 8), language)
   }
   await panel.lookAt(t, 'support-search', OWNER, '/', byKey)
-  await panel.lookAt(t, 'support-search', OWNER, '/', byKey)
   const shown = (page: Page, { language }: Look) =>
     page.getByRole('table', { name: NAMES[language].money }).waitFor()
-  await panel.lookAt(t, 'support-player', OWNER, PLAYER, shown)
   await panel.lookAt(t, 'support-player', OWNER, PLAYER, shown)
 })

@@ -313,7 +313,7 @@ t.test('the casino ends the game with a reason, after the round that has started
   await close()
 })
 
-t.test('a page that is not on the list may not show the game', async t => {
+t.test('a page that is not on the list may not show the game', onlyFullSize, async t => {
   const { page, faults, close } = await openAlone(browser, 'desktop')
   const refusal = page.waitForEvent('console', line => /frame-ancestors/.test(line.text()))
   const frame = await launch(page, casino.url.replace('localhost', '127.0.0.1'))

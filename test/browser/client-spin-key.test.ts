@@ -75,22 +75,6 @@ t.test(
   },
 )
 
-t.test('a bet that is refused for good shows why, and the key spins again', async t => {
-  const player = 'blocked'
-  await createOperator(setup, node).setProject({ finalRefusals: true })
-  const { page, faults, close } = await open('lucky-lanterns', player)
-  setup.wallet.rule({ method: 'bet', playerId: player, act: 'player-blocked' })
-  await page.locator('[data-test=spin]').click()
-  const notice = page.locator('[data-code=PLAYER_BLOCKED]:not([hidden])')
-  t.match(await notice.textContent(), /Your casino does not let you play/)
-  await stateIs(page, 'idle')
-  t.match(await roundsOf(player), [{ state: 'rejected' }])
-  await startSpin(page)
-  t.equal((await roundsOf(player)).length, 2, 'the next press spins')
-  t.same(faults, [])
-  await close()
-})
-
 t.test(
   'a connection lost during the collect starts nothing when it is restored',
   onlyFullSize,
@@ -168,26 +152,44 @@ t.test(
   },
 )
 
-t.test('autoplay plays its rounds, counts on the spin key and stops at a press', async t => {
+t.test('the key of a game that goes on after a refusal', async t => {
   const player = 'plays-on'
   const { page, faults, close } = await open('lucky-lanterns', player)
-  await order(page, 100)
-  const left = page.locator('[data-test=auto-left]')
-  await page.locator('[data-test=auto-left]', { hasText: /^9[0-7]$|^8\d$/ }).waitFor()
-  await page.locator('[data-test=spin]').click()
-  t.equal(await left.textContent(), '', 'a press stops it')
-  await hurryTo(page, 'idle', 'awaiting')
-  const played = (await roundsOf(player)).length
-  await page.locator('[data-test=info]').click()
-  await page.locator('[data-test=paytable]').waitFor()
-  await page.keyboard.press('Escape')
-  await page.locator('[data-test=paytable]').waitFor({ state: 'hidden' })
-  t.equal((await roundsOf(player)).length, played, 'no further spin')
-  await takeOffered(page)
-  await order(page, 100)
-  await page.locator('.auto-play').waitFor()
-  await page.locator('[data-test=info]').click()
-  await page.locator('body:not(.auto-play)').waitFor()
+  await t.test('a bet that is refused for good shows why, and the key spins again', async t => {
+    await createOperator(setup, node).setProject({ finalRefusals: true })
+    setup.wallet.rule({ method: 'bet', playerId: player, act: 'player-blocked' })
+    await page.locator('[data-test=spin]').click()
+    const notice = page.locator('[data-code=PLAYER_BLOCKED]:not([hidden])')
+    t.match(await notice.textContent(), /Your casino does not let you play/)
+    await stateIs(page, 'idle')
+    t.match(await roundsOf(player), [{ state: 'rejected' }])
+    await startSpin(page)
+    t.equal((await roundsOf(player)).length, 2, 'the next press spins')
+    await takeOffered(page)
+  })
+
+  await t.test(
+    'autoplay plays its rounds, counts on the spin key and stops at a press',
+    async t => {
+      await order(page, 100)
+      const left = page.locator('[data-test=auto-left]')
+      await page.locator('[data-test=auto-left]', { hasText: /^9[0-7]$|^8\d$/ }).waitFor()
+      await page.locator('[data-test=spin]').click()
+      t.equal(await left.textContent(), '', 'a press stops it')
+      await hurryTo(page, 'idle', 'awaiting')
+      const played = (await roundsOf(player)).length
+      await page.locator('[data-test=info]').click()
+      await page.locator('[data-test=paytable]').waitFor()
+      await page.keyboard.press('Escape')
+      await page.locator('[data-test=paytable]').waitFor({ state: 'hidden' })
+      t.equal((await roundsOf(player)).length, played, 'no further spin')
+      await takeOffered(page)
+      await order(page, 100)
+      await page.locator('.auto-play').waitFor()
+      await page.locator('[data-test=info]').click()
+      await page.locator('body:not(.auto-play)').waitFor()
+    },
+  )
   t.same(faults, [])
   await close()
 })

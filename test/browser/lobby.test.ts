@@ -7,7 +7,7 @@ import { GAMES } from '../../src/games/catalogue/games.ts'
 import { findSerious } from '../support/axe.ts'
 import { picture } from '../support/browser.ts'
 import { sized } from '../support/size.ts'
-import { openPage, SCREENS, type Screen, type Size, stateIs } from './person.ts'
+import { openPage, SCREENS, type Screen, type Size } from './person.ts'
 import { openLobby } from './setup.ts'
 
 /** A phone on its side, and an upright one whose browser shows its bars. */
@@ -46,7 +46,7 @@ for (const screen of sized<Screen[]>(['phone'], ['desktop', 'phone'])) {
     t.strictSame(await gamesOn(page), ['scarab-codex'], 'the favourites')
     await page.locator('[data-test=category-any]').click()
     await page.locator('[data-test=game-forty-suns]').click()
-    await stateIs(page, 'idle')
+    await page.waitForURL(/\/play\//)
     await page.goto(`${url}/`)
     await page.locator('.latest').waitFor()
     const hero = page.locator('[data-test=hero-game]')

@@ -87,7 +87,7 @@ async function playEverything(page: Page, game: Game, name: string): Promise<Pla
   for (const mode of game.modes) {
     if (mode.kind === 'ante') await playAnte(page, played, mode.id, name)
     if (mode.kind !== 'buy') continue
-    for (const option of game.options.length > 0 ? game.options : [null]) {
+    for (const option of optionsOf(game)) {
       await buy(page, mode.id, name)
       await playRound(page, played, mode.id, option, `${name}-${option ?? mode.id}`)
     }
@@ -96,6 +96,12 @@ async function playEverything(page: Page, game: Game, name: string): Promise<Pla
     for (const guess of GUESSES) await playUntilGuessed(page, played, guess, name)
   }
   return played
+}
+
+/** Of a bought choice: at each change the first and the last. Null: the game has none. */
+function optionsOf({ options }: Game): readonly (string | null)[] {
+  if (options.length === 0) return [null]
+  return isFullSize ? options : [options[0]!, options.at(-1)!]
 }
 
 async function playAnte(page: Page, played: Played, mode: string, name: string): Promise<void> {
