@@ -6,11 +6,12 @@ import { deriveSeed } from '../../src/games/engine/rng.ts'
 import { simulate } from '../../src/games/rtp/simulate.ts'
 import { reportSimulation } from '../../src/games/rtp/simulation-report.ts'
 import { seedOf } from '../support/outcomes.ts'
+import { sized } from '../support/size.ts'
 import { binomialTails } from './statistics.ts'
 
 const LEVELS_BPS = [6_000, 7_500, 9_000, 9_450, 9_625, 10_000]
-const ROUNDS = 120_000
-const BUY_ROUNDS = 6_000
+const ROUNDS = sized(40_000, 120_000)
+const BUY_ROUNDS = sized(2_000, 6_000)
 /** The largest distance of a level, in half-widths of its 99 % interval: 5 standard errors. */
 const BEYOND_CHANCE = 5 / 2.576
 

@@ -11,6 +11,7 @@ import { EventRecorder } from '../../src/games/engine/recorder.ts'
 import { Draws } from '../../src/games/engine/rng.ts'
 import { anyCharacter } from '../support/any-character.ts'
 import { seedOf } from '../support/outcomes.ts'
+import { sized } from '../support/size.ts'
 import { addUpEvents, checkBoards } from './round-checks.ts'
 
 function request(mode: string, seed: Uint8Array, more: Partial<PlayRequest> = {}): PlayRequest {
@@ -71,7 +72,7 @@ for (const game of GAMES) {
           winUnits <= capUnits
         )
       }),
-      { seed: 20_260_701, numRuns: 400 },
+      { seed: 20_260_701, numRuns: sized(130, 400) },
     )
     t.pass()
   })
@@ -142,7 +143,7 @@ for (const game of GAMES) {
         }
         return true
       }),
-      { seed: 20_261_121, numRuns: 150 },
+      { seed: 20_261_121, numRuns: sized(50, 150) },
     )
     t.pass()
   })

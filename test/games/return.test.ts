@@ -16,13 +16,14 @@ import { scarabCodex } from '../../src/games/catalogue/scarab-codex/game.ts'
 import { computePar as computeScarabPar } from '../../src/games/catalogue/scarab-codex/par.ts'
 import { vaultKeeper } from '../../src/games/catalogue/vault-keeper/game.ts'
 import { computePar as computeVaultPar } from '../../src/games/catalogue/vault-keeper/par.ts'
-import type { Figures } from '../../src/games/engine/mathematics.ts'
+import type { Figures, Game } from '../../src/games/engine/mathematics.ts'
 import { meanOfLine } from '../../src/games/lines/line-par.ts'
 import { describeSimulation, simulate } from '../../src/games/rtp/simulate.ts'
 import { seedOf } from '../support/outcomes.ts'
 import { sized } from '../support/size.ts'
 
-/** The exact calculations that take longest, at each change for one set; simulations have all. */
+/** The exact calculations take longest: at each change of one mode and set; simulations have all. */
+const modesOf = ({ modes }: Game) => sized(modes.slice(0, 1), modes)
 const ENUMERATED = sized<readonly ReelSet[]>(REEL_SETS.slice(0, 1), REEL_SETS)
 
 function close(one: number, other: number, tolerance: number): boolean {
@@ -54,7 +55,7 @@ t.test('lucky-lanterns publishes what all its boards and its free games pay', as
 })
 
 t.test('river-of-ways publishes what all its boards and its free games pay', async t => {
-  for (const { id } of riverOfWays.modes) {
+  for (const { id } of modesOf(riverOfWays)) {
     for (const reelSet of ENUMERATED) {
       const par = computeRiverPar(id, reelSet)
       sameFigures(t, par, riverOfWays.figures[id]![reelSet], `${id} ${reelSet}`)
@@ -65,7 +66,7 @@ t.test('river-of-ways publishes what all its boards and its free games pay', asy
 })
 
 t.test('vault-keeper publishes what all its boards and all its respins pay', async t => {
-  for (const { id } of vaultKeeper.modes) {
+  for (const { id } of modesOf(vaultKeeper)) {
     for (const reelSet of ENUMERATED) {
       const par = computeVaultPar(id, reelSet)
       sameFigures(t, par, vaultKeeper.figures[id]![reelSet], `${id} ${reelSet}`)
@@ -77,7 +78,7 @@ t.test('vault-keeper publishes what all its boards and all its respins pay', asy
 })
 
 t.test('scarab-codex publishes what all its boards and all special symbols pay', async t => {
-  for (const { id } of scarabCodex.modes) {
+  for (const { id } of modesOf(scarabCodex)) {
     const par = computeScarabPar(id, 'natural')
     sameFigures(t, par, scarabCodex.figures[id]!.natural, id)
     const { lines, scatters, freeGames } = par.parts
@@ -87,7 +88,7 @@ t.test('scarab-codex publishes what all its boards and all special symbols pay',
 })
 
 t.test('forty-suns publishes what all its boards and its free games pay', async t => {
-  for (const { id } of sized(fortySuns.modes.slice(0, 1), fortySuns.modes)) {
+  for (const { id } of modesOf(fortySuns)) {
     const par = computeSunsPar(id, 'natural')
     sameFigures(t, par, fortySuns.figures[id]!.natural, id)
     const { lines, scatters, freeGames } = par.parts

@@ -10,6 +10,7 @@ import { buildWaysTable, countColumn, payWays } from '../../src/games/ways/ways.
 import { distributeWays, meanOfWays } from '../../src/games/ways/ways-par.ts'
 import { buildWaysSpin, playStops } from '../../src/games/ways/ways-spin.ts'
 import { seedOf } from '../support/outcomes.ts'
+import { sized } from '../support/size.ts'
 import { addUpEvents } from './round-checks.ts'
 import { checkWays } from './ways-checks.ts'
 
@@ -121,7 +122,7 @@ t.test('any board, its columns of any length, pays what a walk along every way p
         )
       },
     ),
-    { seed: 243, numRuns: 3_000 },
+    { seed: 243, numRuns: sized(750, 3_000) },
   )
   t.pass()
 })

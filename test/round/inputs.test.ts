@@ -13,10 +13,11 @@ import {
 } from '../../src/round/machine.ts'
 import type { RoundProgress } from '../../src/round/round.ts'
 import { input, loses, opened, pays, reloaded, waits } from '../support/round-samples.ts'
+import { sized } from '../support/size.ts'
 
 const INPUTS: readonly RoundInput[] = Object.values(input)
 /** Gambling on and on adds nothing new. */
-const CHOICES_MAX = 2
+const CHOICES_MAX = sized(1, 2)
 
 /** The inputs that a round accepts. */
 const TAKES: Record<RoundInput['type'], (p: RoundProgress, input: RoundInput) => boolean> = {

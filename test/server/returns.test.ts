@@ -9,8 +9,9 @@ import type { Round } from '../../src/round/round.ts'
 import { createTally } from '../../src/server/metrics/tally.ts'
 import { countRounds } from '../../src/server/metrics/thread-metrics.ts'
 import { loses, planned } from '../support/round-samples.ts'
+import { sized } from '../support/size.ts'
 
-const ROUNDS = 2_000
+const ROUNDS = sized(500, 2_000)
 const SAMPLE = planned(loses)
 
 /** Answers every question with the first option, and gambles nothing. */

@@ -50,7 +50,7 @@ const LEAST_APART = 2
 const HANDS = ['key', 'reelsStart', 'reelsSpin', 'reelStop', 'count', 'card'] as const
 
 const hands = await Promise.all(
-  GAMES_WITH_MUSIC.map(async id => {
+  sized(GAMES_WITH_MUSIC.slice(0, 3), GAMES_WITH_MUSIC).map(async id => {
     const { cues } = await scoreOf(id)
     const sounds = HANDS.map(hand => (hand === 'card' ? cardOf(cues.card) : renderCue(hand, cues)))
     return { id, sounds }
