@@ -1,5 +1,6 @@
 // Players in two databases play and report as in one; when one of the servers is down its players
-// wait and the others play on, and when it is back everything settles. Two real servers.
+// wait and the others play on, and when it is back everything settles. In npm run prove they are two
+// servers, else two databases of one, and the way to one of them is cut.
 
 import t, { type Test } from 'tap'
 import { request } from 'undici'
@@ -8,11 +9,12 @@ import { openBooks } from '../support/agreeing-books.ts'
 import { createOperator } from '../support/operator-calls.ts'
 import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { codeOf, connectPlayer, type PlayClient, roundOf } from '../support/play-client.ts'
+import { sized } from '../support/size.ts'
 import { playersIn, startOtherDatabase } from '../support/two-databases.ts'
 import { until, untilFound } from '../support/until.ts'
 
 t.setTimeout(240_000)
-const other = await startOtherDatabase(t)
+const other = await startOtherDatabase(t, sized('same server', 'own server'))
 const setup = await openSetup(t)
 const { wallet, project, pool: home } = setup
 const node = await setup.startNode({ databaseShards: other.databaseShards })
