@@ -2,15 +2,14 @@
 // not lock out known users: a browser that has signed in before, a session, a one-time link.
 
 import t from 'tap'
-import { request } from 'undici'
 import { createAccount, findAccount } from '../../src/ledger/admin/accounts.ts'
 import { findDevice } from '../../src/ledger/admin/devices.ts'
 import { readAudit } from '../../src/ledger/audit/audit-reader.ts'
 import { createCaller, makeAccount, PASSWORD } from '../support/admin.ts'
 import { beginTotp, codeOf } from '../support/admin-codes.ts'
-import { LOOPBACK, openSetup } from '../support/operator-setup.ts'
+import { LOOPBACK, launchBody, openSetup, post } from '../support/operator-setup.ts'
 
-const { pool, startNode } = await openSetup(t)
+const { pool, project, startNode } = await openSetup(t)
 const node = await startNode({ trustedProxies: LOOPBACK })
 const { internalUrl } = node
 const BY = { actor: 'owner:test', origin: 'a test' }
@@ -23,16 +22,12 @@ interface Tried {
 }
 
 /** From an address that is used once. */
-const trySignIn = (name: string, fields: object = {}, cookies: string[] = []) =>
-  trySignInAt(internalUrl, name, fields, cookies)
-
-async function trySignInAt(
-  url: string,
+async function trySignIn(
   name: string,
-  fields: object,
+  fields: object = {},
   cookies: string[] = [],
 ): Promise<Tried> {
-  const caller = createCaller(url, cookies.join('; '))
+  const caller = createCaller(internalUrl, cookies.join('; '))
   const answer = await caller.call('POST', '/sign-in', { name, password: PASSWORD, ...fields })
   const setCookies = [answer.headers['set-cookie'] ?? []].flat()
   const kept = setCookies.map(each => each.split(';')[0]!)
@@ -54,8 +49,8 @@ async function signedIn(name: string): Promise<Tried> {
 }
 
 /** Strangers guess from many addresses until every further guess is refused unread. */
-async function flood(name: string, url = internalUrl): Promise<void> {
-  const guess = () => trySignInAt(url, name, WRONG)
+async function flood(name: string): Promise<void> {
+  const guess = () => trySignIn(name, WRONG)
   const guesses = await Promise.all(Array.from({ length: 40 }, guess))
   for (const { code } of guesses) {
     if (code === '200 ok') throw new Error('a guess was right')
@@ -89,6 +84,13 @@ function attack(name: string) {
   }
   return { stop }
 }
+
+t.test('wrong keys of operators are refused', async t => {
+  const wrong = { ...launchBody(project), api_key: 'rk_wrong' }
+  for (const body of [wrong, wrong, { ...wrong, partner: 'NO ID AT ALL' }]) {
+    t.equal((await post(node, '/playGame.do', body)).status, 401)
+  }
+})
 
 t.test('a flood of guesses stays refused, and locks out no known browser or session', async t => {
   const owner = await signedIn('owner')
@@ -237,29 +239,55 @@ t.test('links that strangers try do not block other links', async t => {
   t.equal((await look(created.link)).status, 200)
 })
 
+async function countFailed() {
+  const counted = async (label: string) =>
+    Number(await node.readMetric(`reelhouse_failed_sign_ins_total{told="${label}"}`))
+  return { failed: await counted('failed'), tooMany: await counted('too-many') }
+}
+
 t.test('failed sign-ins are counted, and a few records in the audit log sum up many', async t => {
-  const watched = await startNode({ trustedProxies: LOOPBACK })
-  const url = watched.internalUrl
   await signedIn('aimed-at')
-  await flood('aimed-at', url)
-  const unknown = await trySignInAt(url, 'a password in the wrong field', WRONG)
+  const before = await countFailed()
+  await flood('aimed-at')
+  const unknown = await trySignIn('a password in the wrong field', WRONG)
   t.equal(unknown.code, '401 SIGN_IN_FAILED')
-  const text = await (await request(`${url}/metrics`)).body.text()
-  const counted = (label: string) => {
-    const line = new RegExp(`^reelhouse_failed_sign_ins_total\\{told="${label}"\\} (\\d+)$`, 'm')
-    return Number(line.exec(text)?.[1])
-  }
-  t.ok(counted('failed') >= 20)
-  t.ok(counted('too-many') >= 1)
-  await watched.drain()
+  const after = await countFailed()
+  const failed = after.failed - before.failed
+  t.ok(failed >= 20)
+  t.ok(after.tooMany > before.tooMany)
+  await node.drain()
   const records = await readAudit(pool, { limit: 200, action: 'account.sign-in-failed' })
   const ofOne = records.filter(({ subject }) => subject === 'account aimed-at')
   const failures = ofOne.map(({ after }) => (after as { failures: number }).failures)
   const sum = failures.reduce((before, each) => before + each, 0)
-  t.equal(sum, counted('failed') - 1, 'all but the one for an unknown name')
+  t.equal(sum, failed - 1, 'all but the one for an unknown name')
   t.match(ofOne[0], { actor: 'unknown', after: { addresses: [{ address: /^10\./, failures: 1 }] } })
   t.ok(ofOne.length <= 3, 'one record a minute, not one a try')
   const { rows } = await pool.query<{ text: string }>('SELECT audit::text AS text FROM audit')
   const isStored = rows.some(each => each.text.includes('wrong field'))
   t.notOk(isStored, 'an unknown name is not stored')
 })
+
+t.test(
+  'wrong keys sent to a node are in the audit log once it has ended, in one record',
+  async t => {
+    const records = await readAudit(pool, { limit: 200, action: 'key.failed' })
+    t.equal(records.length, 1)
+    const [record] = records
+    const { projectId } = project
+    t.match(record, {
+      actor: 'unknown',
+      origin: 'operator API',
+      subject: 'operator API',
+      before: null,
+      after: {
+        count: 3,
+        callers: [
+          { address: '127.0.0.1', projectId, requestId: /^[0-9a-f-]{36}$/ },
+          { address: '127.0.0.1', projectId: null, requestId: /^[0-9a-f-]{36}$/ },
+        ],
+      },
+    })
+    t.notMatch(JSON.stringify(record!.after), /rk_/, 'no key')
+  },
+)

@@ -389,6 +389,16 @@ t.test('the connection test calls no address that was saved without the password
   }
 })
 
+t.test('without an operators’ panel no account of an operator is made', async t => {
+  const { projectId } = project
+  const wanted = { name: 'eve', role: 'viewer', projectId }
+  t.equal(codeOf(await owner.call('POST', '/people', wanted)), '409 OPERATOR_PANEL_OFF')
+  const { rows } = await pool.query('SELECT FROM admin_account WHERE name = $1', [
+    `eve@${projectId}`,
+  ])
+  t.equal(rows.length, 0)
+})
+
 t.test('the possible settings of a project are listed', async t => {
   const { body } = await viewer.call('GET', '/project-choices')
   t.match(body, { providers: ['provider_a', 'provider_b', 'provider_c'], allowsLoopback: true })

@@ -29,7 +29,19 @@ const env = {
   PUBLIC_URL_WITHOUT_TLS: 'on',
 }
 const run = openCommandLine(t)
-const folder = t.testdir()
+const folder = t.testdir({
+  redis: `${env.REDIS_URL}\n`,
+  database: env.DATABASE_URL,
+  key: `${env.MASTER_KEY}\n`,
+})
+/** The same, with the secrets in files. */
+const { REDIS_URL: _redis, DATABASE_URL: _database, MASTER_KEY: _key, ...others } = env
+const envOfFiles = {
+  ...others,
+  REDIS_URL_FILE: path.join(folder, 'redis'),
+  DATABASE_URL_FILE: path.join(folder, 'database'),
+  MASTER_KEY_FILE: path.join(folder, 'key'),
+}
 const dataDir = path.join(folder, 'data')
 
 /** Runs to the end; stdout must be one JSON line that matches. */
@@ -42,9 +54,14 @@ const prints = (args: string[], expected: unknown) => async (t: Test, name: stri
 
 /** Runs until stopped; its first line must match. */
 const runs =
-  (args: string[], expected: RegExp, meanwhile: (line: string, t: Test) => unknown = () => {}) =>
+  (
+    args: string[],
+    expected: RegExp,
+    meanwhile: (line: string, t: Test) => unknown = () => {},
+    { settings = env as Record<string, string>, warning = /(?:)/ } = {},
+  ) =>
   async (t: Test, name: string) => {
-    const running = start([...name.split(' '), ...args], env)
+    const running = start([...name.split(' '), ...args], settings)
     t.teardown(() => running.child.kill('SIGKILL'))
     const line = await running.firstLine
     t.match(line, expected)
@@ -52,6 +69,7 @@ const runs =
     running.child.kill('SIGINT')
     const { code, stderr } = await running.ended
     t.equal(code, 0, stderr)
+    t.match(stderr, warning)
   }
 
 /** Ends well; `check` tests its output or its files. */
@@ -218,9 +236,12 @@ const ROWS: Record<string, (t: Test, name: string) => Promise<void>> = {
     records: [{ actor: /^owner:/, subject: 'acme', action: 'key.rotated' }],
   }),
   'audit verify': prints(['--json'], { whole: true, head: /^[0-9]+:[0-9a-f]{64}$/ }),
-  serve: runs(['--json'], /^\{"ready":true/, async (_, t) => {
-    t.equal((await fetch(`${env.PUBLIC_URL}/health`)).status, 200)
-  }),
+  serve: runs(
+    ['--json'],
+    /^\{"ready":true/,
+    async (_, t) => t.equal((await fetch(`${env.PUBLIC_URL}/health`)).status, 200),
+    { settings: envOfFiles, warning: /WARNING: Postgres has no synchronous standby/ },
+  ),
   up: runs(['--port', port, '--data-dir', dataDir, '--json'], /"ready":true/, async (_, t) => {
     t.equal((await fetch(`${env.PUBLIC_URL}/`)).status, 200)
     const stream = ['stream', '--sessions', '1', '--spins', '1', '--data-dir', dataDir]

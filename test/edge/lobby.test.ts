@@ -1,4 +1,5 @@
-// The lobby of the demo operator: off unless it is configured, and new players bounded by address.
+// The lobby of the demo operator: new players are bounded by address. play.test.ts has a node without
+// a lobby.
 
 import t from 'tap'
 import { request } from 'undici'
@@ -12,9 +13,9 @@ const node = await setup.startNode({ demo: true, publicUrl: 'https://games.examp
 
 const WISH = JSON.stringify({ game: 'cherry-classic', currency: 'EUR' })
 
-async function launch(cookie?: string, at = node) {
+async function launch(cookie?: string) {
   const headers = { 'content-type': 'application/json', ...(cookie && { cookie }) }
-  const answer = await request(`${at.baseUrl}/lobby/launch`, {
+  const answer = await request(`${node.baseUrl}/lobby/launch`, {
     method: 'POST',
     body: WISH,
     headers,
@@ -33,16 +34,6 @@ t.test('without a cookie an address makes a bounded number of players', async t 
   t.equal((await launch(own)).cookie, '', 'as the same player')
   const invented = own!.replace(/.$/, last => (last === 'A' ? 'B' : 'A'))
   t.equal((await launch(invented)).status, 429, 'a forged cookie makes a new player')
-})
-
-t.test('a node that is not configured for it has no lobby and no built-in wallet', async t => {
-  const plain = await setup.startNode({ demo: false })
-  t.equal((await launch(undefined, plain)).status, 404)
-  for (const path of ['/', '/lobby/', '/lobby/games']) {
-    const { statusCode, body } = await request(`${plain.baseUrl}${path}`)
-    await body.dump()
-    t.equal(statusCode, 404, path)
-  }
 })
 
 t.test('over https the cookie is Secure, and browsers stay on https', async t => {

@@ -3,7 +3,7 @@
 
 import type { HttpResponse } from 'uWebSockets.js'
 import t from 'tap'
-import { WebSocket } from 'undici'
+import { request, WebSocket } from 'undici'
 import { watchAbort } from '../../src/edge/http.ts'
 import { refuseLater } from '../../src/edge/play.ts'
 import {
@@ -205,6 +205,15 @@ t.test('a socket that repeats hello with another link leaves the first session',
   t.match(await first.client.send({ type: 'hello', token }), { game: { id: 'cherry-classic' } })
   t.equal(codeOf(await first.client.spin(BET)), 'INVALID_BET', 'it plays the other game now')
   t.equal(codeOf(await first.client.spin({ coinMinor: '1', lines: 5 })), 'round')
+})
+
+t.test('a node that is not configured for it has no lobby and no built-in wallet', async t => {
+  for (const path of ['/', '/lobby/', '/lobby/games', '/lobby/launch']) {
+    const method = path === '/lobby/launch' ? 'POST' : 'GET'
+    const { statusCode, body } = await request(`${node.baseUrl}${path}`, { method })
+    await body.dump()
+    t.equal(statusCode, 404, path)
+  }
 })
 
 t.test(

@@ -1,9 +1,11 @@
 // Guarantee 16 on a whole node with one lane: an operator's wallet holds every call of hundreds of
-// its players, and another operator's players are not slowed.
+// its players, or the first of a launch that is repeated thousands of times, and another operator's
+// players are not slowed.
 
 import t from 'tap'
 import { ALL_NODES, changeNodeSetting } from '../../src/ledger/nodes/node-settings.ts'
 import type { Project } from '../../src/ledger/projects/projects.ts'
+import { HTTP_REQUESTS_IN_FLIGHT } from '../../src/limits.ts'
 import { playOut } from '../support/operator-calls.ts'
 import { BET, launchBody, openSetup, post } from '../support/operator-setup.ts'
 import { connectPlayer, newRequestId, type PlayClient } from '../support/play-client.ts'
@@ -128,3 +130,32 @@ async function checkSlowBooks(t: Pick<typeof import('tap').t, 'equal' | 'ok'>): 
     t.equal(slowWallet.balance(player_id), OPENING - BigInt(stake) + paid, player_id)
   }
 }
+
+t.test(
+  'guarantee 16: a launch repeated without end slows no other operator’s launches',
+  async t => {
+    const holding = await startScriptedWallet(t)
+    await setup.newProject('repeats', { callbackUrl: holding.url })
+    // All the repeats are within its quota.
+    const calls = { callsPerMinute: { launch: 100_000 } }
+    const repeating = await setup.changeSettings(calls, 'repeats')
+    const held = holding.hold({ method: 'session_info' })
+    const repeats = HTTP_REQUESTS_IN_FLIGHT + 200
+    const answers = Array.from({ length: repeats }, () =>
+      post(node, '/playGame.do', launchBody(repeating), { 'idempotency-key': 'again' }),
+    )
+    await held.arrived
+    for (let n = 0; n < 20; n++) {
+      const fast = launchBody(setup.project, { player_id: `launches-${n}` })
+      t.equal((await post(node, '/playGame.do', fast)).status, 200)
+    }
+    held.open()
+    const answered = await Promise.all(answers)
+    const refused = answered.filter(({ status }) => status === 429)
+    t.ok(refused.length > 0, 'past the bound the answer asks to retry later')
+    for (const { headers, body } of refused) {
+      t.match([headers, body], [{ 'retry-after': '1' }, { message: 'RATE_LIMITED' }])
+    }
+    t.equal(holding.calls.length, 1, 'its wallet was called once')
+  },
+)

@@ -1,5 +1,5 @@
-// Lanes added and removed during play: every spin is answered, no wallet call is made twice, and
-// owed calls from before are tried once, by the lane that has the player then.
+// A node's row, and lanes added and removed during play: every spin is answered, no wallet call is
+// made twice, and owed calls from before are tried once, by the lane that has the player then.
 
 import t from 'tap'
 import { change, readWanted } from '../../src/cli/nodes.ts'
@@ -13,9 +13,9 @@ import { BET, openSetup } from '../support/operator-setup.ts'
 import type { PlayClient } from '../support/play-client.ts'
 import { bring, checkBooks, oweWin, POINTS, repeat } from '../support/round-points.ts'
 import { onlyFullSize, sized } from '../support/size.ts'
-import { until } from '../support/until.ts'
+import { until, untilFound } from '../support/until.ts'
 
-const PLAYERS = sized(8, 24)
+const PLAYERS = sized(4, 24)
 /** The numbers of lanes after one lane. The start of a thread takes a third of a second of a core. */
 const CHANGES = sized([3, 2], [4, 2, 3])
 const BY = { actor: 'owner:test', origin: 'test' }
@@ -26,6 +26,18 @@ const node = await setup.startNode({ lanes: 1 })
 
 const setLanes = (count: number) => change(pool, readWanted(ALL_NODES, 'lanes', String(count)), BY)
 const known = async (roundId: string) => (await findKnownRound(pool, roundId))!
+
+t.test('a node reports its sockets and whether it takes more', async t => {
+  const { client } = await setup.openGame(node, 'counted')
+  const reported = await untilFound('it reports', async () => {
+    await pool.query("SELECT pg_notify('node_setting', '*')")
+    const [own] = await listNodes(pool, 60_000)
+    return own?.sockets === 1 ? own : null
+  })
+  t.match(reported, { node: node.config.nodeName, takesSockets: true, problem: null })
+  client.close()
+  await client.closed
+})
 
 t.test('players play on while lanes are added and removed', async t => {
   const names = Array.from({ length: PLAYERS }, (_, n) => `player-${n}`)

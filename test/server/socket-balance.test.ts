@@ -3,7 +3,7 @@
 
 import t, { type Test } from 'tap'
 import { MOVE_QUIET_MS } from '../../src/edge/idle-sockets.ts'
-import { listNodes, writeNodeState } from '../../src/ledger/nodes/node-settings.ts'
+import { writeNodeState } from '../../src/ledger/nodes/node-settings.ts'
 import type { Parts } from '../../src/server/parts.ts'
 import {
   balanceOnce,
@@ -14,7 +14,7 @@ import {
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { answerBusyWallet, SESSION, servePlay } from '../support/play-edge.ts'
 import { createGate } from '../support/scripted-wallet.ts'
-import { until, untilFound } from '../support/until.ts'
+import { until } from '../support/until.ts'
 
 /**
  * Nodes that take a step in turn until no one moves; each player who was moved connects to the node
@@ -260,16 +260,4 @@ t.test('a node whose clock is off sends all its players to another that takes th
     createBalance(() => 0),
   )
   t.strictSame([sockets.count(), seen.moved], [0, 2])
-})
-
-t.test('a node reports its sockets and whether it takes more', async t => {
-  const node = await setup.startNode()
-  await setup.openGame(node, 'counted')
-  const reported = await untilFound('it reports', async () => {
-    await pool.query("SELECT pg_notify('node_setting', '*')")
-    const nodes = await listNodes(pool, 60_000)
-    const own = nodes.find(each => each.node === node.config.nodeName)
-    return own?.sockets === 1 && own.takesSockets ? own : null
-  })
-  t.match(reported, { sockets: 1, takesSockets: true, problem: null })
 })
