@@ -1,3 +1,5 @@
+// Played by npm run prove: the types of Kubernetes take seconds of a core.
+//
 // The chart's objects have the fields that Kubernetes knows, all that it requires, and values of
 // the right kind, by the published types of its API. Asks no cluster and no network.
 

@@ -123,6 +123,7 @@ t.test(
 
 t.test(
   'guarantee 5: Redis is killed in the middle of rounds and starts with earlier data',
+  onlyFullSize,
   async t => {
     // Each player has earlier data: rounds, sessions and sequence numbers that are no longer true.
     for (const name of [...POINTS.map(point => point.name), 'plays-1', 'plays-2']) {

@@ -1,3 +1,5 @@
+// Played by npm run prove: its own Postgres is made and started twice.
+//
 // From which servers a place can be moved.
 
 import pg from 'pg'

@@ -9,6 +9,7 @@ import { alterDatabase } from '../support/database-admin.ts'
 import { openStores } from '../support/real-stores.ts'
 import { changeRound, rowsOf, storeRound, type TestRound } from '../support/report-rounds.ts'
 import { pluck } from '../support/results.ts'
+import { sized } from '../support/size.ts'
 import { monthStart, newProject, openReports, store } from './report-setup.ts'
 
 const { pool, databaseUrl } = await openStores(t)
@@ -22,7 +23,8 @@ function openSums(stepRows?: number) {
   return { reports, rollUp: () => sums.rollUp(60_000) }
 }
 
-for (const zone of ['Pacific/Kiritimati', 'Pacific/Pago_Pago', 'UTC']) {
+const FAR_ZONES = ['Pacific/Kiritimati', 'Pacific/Pago_Pago']
+for (const zone of sized(FAR_ZONES, [...FAR_ZONES, 'UTC'])) {
   t.test(`in ${zone} months and days of the sums are those of UTC`, async t => {
     await setTimeZone(zone)
     const { reports, rollUp } = openSums()

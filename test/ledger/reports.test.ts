@@ -345,7 +345,7 @@ for (const [name, ledger] of LEDGERS) {
           }
         },
       ),
-      { numRuns: sized(8, name === 'one' ? 30 : 20), endOnFailure: true },
+      { numRuns: sized(4, name === 'one' ? 30 : 20), endOnFailure: true },
     )
   })
 }

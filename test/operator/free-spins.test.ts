@@ -7,7 +7,7 @@ import pg from 'pg'
 import t from 'tap'
 import { Compile } from 'typebox/compile'
 import { GRANT_STATUSES, grantAt } from '../../src/core/grant.ts'
-import { CURRENCIES } from '../../src/core/money.ts'
+import { CURRENCIES, type Currency } from '../../src/core/money.ts'
 import { HOUR_MS } from '../../src/core/time.ts'
 import { findGame, GAMES } from '../../src/games/catalogue/games.ts'
 import { listBets, resolveBaseStakeMinor } from '../../src/games/engine/bets.ts'
@@ -27,6 +27,7 @@ import { revisionOf } from '../support/operator-calls.ts'
 import { GAME, openSetup } from '../support/operator-setup.ts'
 import { pluck } from '../support/results.ts'
 import { insertRow } from '../support/rows.ts'
+import { isFullSize, sized } from '../support/size.ts'
 import { until, untilFound } from '../support/until.ts'
 
 const setup = await openSetup(t)
@@ -143,7 +144,7 @@ t.test('external id, expiry and meta are kept; meta is not shown', async t => {
 
 t.test('every native bet of every game is accepted, with a bet of that price to play', async t => {
   for (const game of GAMES.filter(game => game.freeSpins)) {
-    for (const currency of ['EUR', 'RUB'] as const) {
+    for (const currency of sized<Currency[]>(['EUR'], ['EUR', 'RUB'])) {
       const ladder = listBets(game, currency)
       const totals = ladder.map(bet => resolveBaseStakeMinor(game, currency, bet)!)
       for (const total of new Set(totals)) {
@@ -362,7 +363,8 @@ t.test('a list holds what matches every field, newest first, 200 at most', async
       ),
     ),
   )
-  for (const filter of filters) {
+  // Every seventh has each value of each field.
+  for (const filter of filters.filter((_, number) => isFullSize || number % 7 === 0)) {
     const { player_id, symbol, currency, status } = filter
     const wanted = stored.filter(
       grant =>

@@ -1,3 +1,5 @@
+// Played by npm run prove: it runs a Redis Cluster.
+//
 // A Redis Cluster of which one master is away, and its replica too: its players wait, all others
 // play on, and the node stays ready.
 

@@ -7,6 +7,7 @@ import t from 'tap'
 import { CALLS_PER_MINUTE } from '../../src/core/settings-schema.ts'
 import { createRateLimits } from '../../src/redis/rate-limits.ts'
 import { openRedisState } from '../support/redis-players.ts'
+import { sized } from '../support/size.ts'
 
 const { redis, connect, redisPrefix } = await openRedisState(t)
 const takeCall = createRateLimits(redis)
@@ -33,8 +34,11 @@ function newBucket(rateClass: keyof typeof CALLS_PER_MINUTE = 'launch') {
   }
 }
 
+const { reports } = CALLS_PER_MINUTE
+const QUOTAS = [1, 7, ...sized([reports], Object.values(CALLS_PER_MINUTE))]
+
 t.test('a full minute of calls may be burst, each with the number left, then none', async t => {
-  for (const perMinute of [1, 7, ...Object.values(CALLS_PER_MINUTE)]) {
+  for (const perMinute of QUOTAS) {
     const { take, stopClock } = newBucket()
     const burst = []
     for (let i = 0; i < perMinute; i++) {

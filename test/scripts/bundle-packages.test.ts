@@ -1,3 +1,5 @@
+// Played by npm run prove: it loads every package twice; a name that is missing fails the start of what imports it.
+//
 // The bundles in dist/node_modules export what the packages themselves export, as far as compiled
 // files import it.
 

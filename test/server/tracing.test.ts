@@ -11,6 +11,7 @@ import { holdPort } from '../support/held-port.ts'
 import { playOut } from '../support/operator-calls.ts'
 import { BET, openSetup } from '../support/operator-setup.ts'
 import { roundOf } from '../support/play-client.ts'
+import { onlyFullSize } from '../support/size.ts'
 import { moment, until } from '../support/until.ts'
 
 interface Span {
@@ -138,15 +139,19 @@ t.test('a spin is one tree from the socket to the wallet, across threads', async
 /** The exporter waits for seconds between its tries. */
 const HELLO_EVERY_MS = 200
 
-t.test('a collector that is down, or slow, delays nothing', async t => {
+async function playUntraced(t: Test, at: { baseUrl: string }, playerId: string): Promise<void> {
+  const { client } = await setup.openGame(at, playerId)
+  for (let spin = 0; spin < 5; spin++) await playOut(client, { bet: BET })
+  const [bet] = setup.wallet.of('bet', playerId)
+  t.equal(bet!.headers.traceparent, undefined, 'a wallet is sent no step unless asked for')
+}
+
+t.test('a collector that is down delays nothing', t => playUntraced(t, node, 'down-player'))
+
+t.test('a collector that is slow delays nothing', onlyFullSize, async t => {
   const endpoint = await startCollector(t, () => {})
   const slow = await setup.startNode({ tracing: { ...tracing, endpoint } })
-  for (const [playerId, at] of Object.entries({ 'down-player': node, 'slow-player': slow })) {
-    const { client } = await setup.openGame(at, playerId)
-    for (let spin = 0; spin < 5; spin++) await playOut(client, { bet: BET })
-    const [bet] = setup.wallet.of('bet', playerId)
-    t.equal(bet!.headers.traceparent, undefined, 'a wallet is sent no step unless asked for')
-  }
+  await playUntraced(t, slow, 'slow-player')
   await slow.drain()
 })
 
