@@ -26,7 +26,7 @@ interface Language {
   probe: string[]
   command: (port: number) => string[]
   isDurable: boolean
-  /** Others at each change; a language costs the start of its machine. */
+  /** Others run at each change; a Java machine takes seconds to start. */
   isProved?: true
 }
 
@@ -51,7 +51,6 @@ const LANGUAGES: Language[] = [
     probe: ['-r', 'exit(extension_loaded("pdo_sqlite") ? 0 : 1);'],
     command: port => ['-S', `127.0.0.1:${port}`, path.join(FOLDER, 'wallet.php')],
     isDurable: true,
-    isProved: true,
   },
   {
     name: 'Java',
