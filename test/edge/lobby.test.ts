@@ -1,5 +1,5 @@
-// The lobby of the demo operator: new players are bounded by address. play.test.ts has a node without
-// a lobby.
+// The lobby of the demo operator: new players are bounded by address. play.test.ts has a node
+// without a lobby.
 
 import t from 'tap'
 import { request } from 'undici'

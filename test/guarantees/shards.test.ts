@@ -1,6 +1,6 @@
 // Players in two databases play and report as in one; when one of the servers is down its players
-// wait and the others play on, and when it is back everything settles. In npm run prove they are two
-// servers, else two databases of one, and the way to one of them is cut.
+// wait and the others play on, and when it is back everything settles. In npm run prove these are
+// two servers, else two databases of one server, and the way to one of them is cut.
 
 import t, { type Test } from 'tap'
 import { request } from 'undici'

@@ -1,4 +1,4 @@
-// Played by npm run prove: it loads every package twice; a name that is missing fails the start of what imports it.
+// Played by npm run prove: it loads each package twice. What imports a missing name does not start.
 //
 // The bundles in dist/node_modules export what the packages themselves export, as far as compiled
 // files import it.

@@ -6,7 +6,7 @@ export const isFullSize = process.env.REELHOUSE_TEST_SIZE === 'full'
 /** For a long test whose parts are covered by quicker ones: only npm run prove plays it. */
 export const onlyFullSize = { skip: isFullSize ? false : 'npm run prove plays it' }
 
-/** Never returns. Only at full size it keeps a core busy: a thread also ends in mid-computation. */
+/** Never returns. At full size it keeps a core busy: a thread must end in mid-computation too. */
 export function hang(): never {
   if (!isFullSize) Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0)
   for (;;);

@@ -200,7 +200,7 @@ t.test('every planted mistake has its row', async t => {
   for (const mistake of Object.keys(WALLET_MISTAKES)) t.ok(rows.has(mistake), mistake)
 })
 
-/** At each change only mistakes that fail a check which none before them fails. */
+/** At each change only mistakes that fail a check which no mistake before them fails. */
 const failing = new Set<string>()
 const PLAYED = FOUND.filter(([, failed, advised = []]) => {
   const { size } = failing

@@ -26,7 +26,7 @@ interface Language {
   probe: string[]
   command: (port: number) => string[]
   isDurable: boolean
-  /** Others run at each change; a Java machine takes seconds to start. */
+  /** By npm run prove only: starting the language takes seconds of a core. */
   isProved?: true
 }
 
