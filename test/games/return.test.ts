@@ -22,8 +22,10 @@ import { describeSimulation, simulate } from '../../src/games/rtp/simulate.ts'
 import { seedOf } from '../support/outcomes.ts'
 import { sized } from '../support/size.ts'
 
-/** The exact calculations take longest: at each change of one mode and set; simulations have all. */
+/** Exact calculations take longest: at each change of one mode and set; simulations have all. */
 const modesOf = ({ modes }: Game) => sized(modes.slice(0, 1), modes)
+/** Of two games the base takes seconds of a core, and another mode has the same parts. */
+const quickerOf = ({ modes }: Game) => sized(modes.slice(-1), modes)
 const ENUMERATED = sized<readonly ReelSet[]>(REEL_SETS.slice(0, 1), REEL_SETS)
 
 function close(one: number, other: number, tolerance: number): boolean {
@@ -78,7 +80,7 @@ t.test('vault-keeper publishes what all its boards and all its respins pay', asy
 })
 
 t.test('scarab-codex publishes what all its boards and all special symbols pay', async t => {
-  for (const { id } of modesOf(scarabCodex)) {
+  for (const { id } of quickerOf(scarabCodex)) {
     const par = computeScarabPar(id, 'natural')
     sameFigures(t, par, scarabCodex.figures[id]!.natural, id)
     const { lines, scatters, freeGames } = par.parts
@@ -88,7 +90,7 @@ t.test('scarab-codex publishes what all its boards and all special symbols pay',
 })
 
 t.test('forty-suns publishes what all its boards and its free games pay', async t => {
-  for (const { id } of modesOf(fortySuns)) {
+  for (const { id } of quickerOf(fortySuns)) {
     const par = computeSunsPar(id, 'natural')
     sameFigures(t, par, fortySuns.figures[id]!.natural, id)
     const { lines, scatters, freeGames } = par.parts

@@ -14,7 +14,7 @@ import { sized } from '../support/size.ts'
 import { until } from '../support/until.ts'
 
 /** Hundreds of players in npm run prove. */
-const WAVE = sized(16, 64)
+const WAVE = sized(8, 64)
 /** Twice the spins that one lane has under way for an operator. */
 const WAVES = 16
 const SPINS = (WAVES / 2) * WAVE
