@@ -29,6 +29,8 @@ export interface CastOptions {
 
 const RECENT_ROUNDS = 200
 const LAUNCH_PAUSE_MS = 200
+/** Of a launch that has failed again and again. */
+const LAUNCH_PAUSE_MAX_MS = 5_000
 
 export type Cast = ReturnType<typeof createCast>
 
@@ -49,7 +51,7 @@ export function createCast(options: CastOptions) {
     playerId: string,
     fields: { symbol: string; currency: string },
   ): Promise<string> {
-    while (!isOver()) {
+    for (let tried = 1; !isOver(); tried++) {
       const launched = await chance
         .pick(setup.clients[operator]!)
         .launch({ player_id: playerId, ...fields, currency: fields.currency as Currency })
@@ -60,7 +62,10 @@ export function createCast(options: CastOptions) {
         return new URL(launched.link).hash.replace('#token=', '')
       }
       figures.add('launch failed')
-      await sleep(LAUNCH_PAUSE_MS)
+      // With growing pauses, as operators are asked to: hundreds that ask again at once, and again,
+      // would keep a slow wallet from answering anyone in time.
+      const pauseMs = Math.min(LAUNCH_PAUSE_MS * 2 ** (tried - 1), LAUNCH_PAUSE_MAX_MS)
+      await sleep(pauseMs * chance.between(0.5, 1.5))
     }
     return ''
   }
