@@ -35,8 +35,15 @@ export interface Connector {
   close(): void
 }
 
-/** No connection within the deadline of a call. */
+/** No connection in time. */
 export class ConnectTimeout extends Error {}
+
+/**
+ * A TLS handshake may take several deadlines of a call, and serves the calls after it. If it ended
+ * with its call, a wallet that many nodes connect to at once (after its restart) would work on
+ * handshakes that are given up before it answers them, and never get through.
+ */
+const HANDSHAKE_DEADLINES = 5
 
 /** A connector for one undici origin; TLS sessions are resumed within it. */
 export function createConnector(options: ConnectorOptions): Connector {
@@ -87,7 +94,7 @@ export function createConnector(options: ConnectorOptions): Connector {
       }
       const giveUp = (error: Error) => settle(error)
       opening.add(giveUp)
-      const timer = setTimeout(giveUp, options.deadlineMs, new ConnectTimeout())
+      let timer = setTimeout(giveUp, options.deadlineMs, new ConnectTimeout())
       const watch = (watched: Socket) => {
         watched.on('error', giveUp)
         watched.once('close', () => giveUp(new Error('closed while connecting')))
@@ -97,6 +104,9 @@ export function createConnector(options: ConnectorOptions): Connector {
         if (refused !== null) giveUp(refused)
         else if (to.protocol !== 'https:') settle(null)
         else if (!settled) {
+          clearTimeout(timer)
+          const handshakeMs = HANDSHAKE_DEADLINES * options.deadlineMs
+          timer = setTimeout(giveUp, handshakeMs, new ConnectTimeout())
           socket = secure(tcp, target.host)
           watch(socket)
           socket.once('secureConnect', () => settle(null))

@@ -130,7 +130,7 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
   }
 
   onError(error: Error): void {
-    // The connector's deadline is the call's, and may end first.
+    // The connector's deadline for TCP is the call's, and may end first.
     if (error instanceof ConnectTimeout) this.expire()
     if (!this.settled) {
       const refused = error instanceof AddressRefused

@@ -4,7 +4,7 @@ import { X509Certificate } from 'node:crypto'
 import { lookup } from 'node:dns/promises'
 import { createServer as createHttpsServer, type ServerOptions } from 'node:https'
 import { type AddressInfo, connect, createServer, type NetConnectOpts, type Socket } from 'node:net'
-import type { TLSSocket } from 'node:tls'
+import { createSecureContext, type TLSSocket } from 'node:tls'
 import t, { type Test } from 'tap'
 import { walletCause } from '../../src/operator/errors.ts'
 import { resolveReachable } from '../../src/wallet/address-guard.ts'
@@ -38,7 +38,11 @@ async function startTrap(t: Test) {
   }
 }
 
-function callWith(t: Test, options: Partial<WalletClientOptions>) {
+function callWith(
+  t: Test,
+  options: Partial<WalletClientOptions>,
+  settings: WalletTarget['settings'] = undefined,
+) {
   const client = createWalletClient({
     allowLoopbackWallets: false,
     builtInWalletUrl: 'http://127.0.0.1:1',
@@ -46,7 +50,7 @@ function callWith(t: Test, options: Partial<WalletClientOptions>) {
   })
   t.teardown(() => client.close())
   return (callbackUrl: string, clientCertificate: WalletTarget['clientCertificate'] = null) => {
-    const target = { projectId: 'acme', callbackUrl, internal: false, clientCertificate }
+    const target = { projectId: 'acme', callbackUrl, internal: false, clientCertificate, settings }
     return client.call(target, 'USD', 'bet', '{}')
   }
 }
@@ -129,6 +133,27 @@ t.test('TLS: certificates are verified and sessions resumed', async t => {
   t.same(await call(`https://wallet.localhost:${port}/w`), accepted)
   t.same(await call(`https://127.0.0.1:${port}/w`), accepted, 'an address has a certificate too')
   t.same(reused, [false, true, false])
+})
+
+t.test('TLS: a handshake that outlasts its call serves the next one', async t => {
+  let answer = () => {}
+  const asked = new Promise<void>(resolve => {
+    answer = resolve
+  })
+  let handshakes = 0
+  const { port } = await startTlsWallet(t, {
+    SNICallback: (_, use) => {
+      handshakes++
+      void asked.then(() => use(null, createSecureContext({ cert: CERTIFICATE, key: PRIVATE_KEY })))
+    },
+  })
+  const options = { allowLoopbackWallets: true, certificateAuthority: CERTIFICATE }
+  const call = callWith(t, { ...options, deadlineMs: 1_000 }, { walletConnections: 1 })
+  const late = await call(`https://wallet.localhost:${port}/w`)
+  t.match(late, { reason: 'timeout', detail: /nothing was sent/ })
+  answer()
+  t.match(await call(`https://wallet.localhost:${port}/w`), { kind: 'accepted' })
+  t.equal(handshakes, 1)
 })
 
 t.test('TLS: an unverified certificate is refused, whatever the environment says', async t => {
