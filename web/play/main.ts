@@ -206,10 +206,13 @@ async function open(
   progress.finish('lettering')
   hud.dress(game.name, currency, theme.colors)
   hud.setBoardRatio(game)
+  const drawing = await renderer
+  // The end of this page stays on the screen: its connection is closed.
+  if (end !== null) return
   const table = buildTable({
     connection,
     welcome,
-    renderer: await renderer,
+    renderer: drawing,
     theme,
     hud,
     texts,

@@ -19,6 +19,7 @@ import { type AnswerOf, Queries, type Query } from './queries.ts'
 
 export type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 type SettledMessage = Extract<ServerMessage, { type: 'settled' }>
+type RoundMessage = Extract<ServerMessage, { type: 'round' }>
 type ErrorMessage = Extract<ServerMessage, { type: 'error' }>
 
 /**
@@ -74,6 +75,8 @@ export class Connection {
   private finished = false
   private attempt = 0
   private current: Exchange | null = null
+  /** The newest update of a round that nothing follows: it may be followed a moment later. */
+  private unclaimed: OutcomeMessage | RoundMessage | null = null
   private reconnectTimer = 0
   private replyTimer = 0
   /** The current command has no answer yet. */
@@ -128,10 +131,12 @@ export class Connection {
     return this.current
   }
 
-  /** Follows a round that was open on connecting. */
+  /** Follows a round that was open on connecting, with what has arrived of it since. */
   watch(roundId: string): Exchange {
-    this.current = new Exchange(null, roundId)
-    return this.current
+    const exchange = new Exchange(null, roundId)
+    this.current = exchange
+    if (this.unclaimed?.round.roundId === roundId) this.take(this.unclaimed)
+    return exchange
   }
 
   /** Reconnects to fetch the exact state: this page and the platform disagree. */
@@ -257,6 +262,7 @@ export class Connection {
     clearTimeout(this.replyTimer)
     this.ready = true
     this.attempt = 0
+    this.unclaimed = null
     this.heartbeat.start()
     this.events.welcomed(welcome)
     this.balance.again()
@@ -273,7 +279,10 @@ export class Connection {
   /** The settlement is still to come: the connection must work until then. */
   private outcomeArrived(message: OutcomeMessage): void {
     const current = this.current
-    if (current === null || !isOf(message, current)) return
+    if (current === null || !isOf(message, current)) {
+      this.unclaimed = message
+      return
+    }
     this.awaitReply()
     const { round, freeSpins } = message
     current.roundId = round.roundId
@@ -286,13 +295,19 @@ export class Connection {
    * round.
    */
   private settledArrived(message: SettledMessage): void {
-    const outcome = this.current?.outcome
-    if (outcome?.requestId === message.requestId) this.roundArrived(settle(outcome, message))
+    for (const outcome of [this.current?.outcome, this.unclaimed]) {
+      if (outcome?.type !== 'outcome' || outcome.requestId !== message.requestId) continue
+      this.roundArrived(settle(outcome, message))
+      return
+    }
   }
 
-  private roundArrived(message: Extract<ServerMessage, { type: 'round' }>): void {
+  private roundArrived(message: RoundMessage): void {
     const current = this.current
-    if (current === null || !isOf(message, current)) return
+    if (current === null || !isOf(message, current)) {
+      this.unclaimed = message
+      return
+    }
     this.answered()
     const { round, freeSpins } = message
     current.roundId = round.roundId
