@@ -40,7 +40,7 @@ export interface ConnectionEvents {
   /** The wallet's current balance, which was requested. */
   balanceRead(balance: Reported): void
   balanceFailed(code: PlayErrorCode): void
-  /** A balance that changed because of another page of the player. */
+  /** A balance that changed because of another page of the player, or by a refund. */
   balanceChanged(balance: Reported): void
   /**
    * Number of other pages that have the session open, as far as this one knows: 0 without a
@@ -77,6 +77,10 @@ export class Connection {
   private current: Exchange | null = null
   /** The newest update of a round that nothing follows: it may be followed a moment later. */
   private unclaimed: OutcomeMessage | RoundMessage | null = null
+  /** The open round of the last welcome, until it is followed. */
+  private found: string | null = null
+  /** Of the session. */
+  private currency = ''
   private reconnectTimer = 0
   private replyTimer = 0
   /** The current command has no answer yet. */
@@ -135,6 +139,7 @@ export class Connection {
   watch(roundId: string): Exchange {
     const exchange = new Exchange(null, roundId)
     this.current = exchange
+    this.found = null
     if (this.unclaimed?.round.roundId === roundId) this.take(this.unclaimed)
     return exchange
   }
@@ -160,7 +165,11 @@ export class Connection {
 
   release(exchange: Exchange): void {
     if (this.current === exchange) this.current = null
+    this.found = null
     this.answered()
+    for (const update of exchange.rest()) {
+      if (update.kind === 'round') this.balanceOf(update.round, update.reported)
+    }
   }
 
   private open(): void {
@@ -263,6 +272,8 @@ export class Connection {
     this.ready = true
     this.attempt = 0
     this.unclaimed = null
+    this.found = welcome.round?.roundId ?? null
+    this.currency = welcome.currency
     this.heartbeat.start()
     this.events.welcomed(welcome)
     this.balance.again()
@@ -306,12 +317,20 @@ export class Connection {
     const current = this.current
     if (current === null || !isOf(message, current)) {
       this.unclaimed = message
+      if (message.round.roundId !== this.found) {
+        this.balanceOf(message.round, reportedOf(message))
+      }
       return
     }
     this.answered()
     const { round, freeSpins } = message
     current.roundId = round.roundId
     current.push({ kind: 'round', round, reported: reportedOf(message), freeSpins })
+  }
+
+  /** Of a round that nothing follows, such as one whose bet has been refunded. */
+  private balanceOf({ currency }: RoundView, reported: Reported | null): void {
+    if (reported !== null && currency === this.currency) this.events.balanceChanged(reported)
   }
 
   private balanceArrived(message: Extract<ServerMessage, { type: 'balance' }>): void {

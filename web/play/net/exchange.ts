@@ -62,6 +62,11 @@ export class Exchange {
     return this.arrived.length > 0
   }
 
+  /** Takes all that is queued. */
+  rest(): Update[] {
+    return this.arrived.splice(0)
+  }
+
   /** Resolves with the next update but leaves it in the queue; for one caller at a time. */
   async peek(): Promise<Update> {
     if (!this.hasNext()) {

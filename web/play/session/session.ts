@@ -136,7 +136,7 @@ export class Session {
     this.balance.read(balance)
   }
 
-  /** Changed because of another page of the player. */
+  /** Changed because of another page of the player, or by a refund. */
   balanceChanged(balance: Reported): void {
     if (this.state.activity === 'spinning') this.balance.hold(balance)
     else this.balance.take(balance)

@@ -49,7 +49,7 @@ export const de: Texts = {
   collectedForYou: 'Die Zeit zum Entscheiden war um: Dein Gewinn von {win} wurde genommen.',
   chosenForYou: 'Die Zeit zum Wählen war um: Das Spiel hat für dich gewählt. Gewinn: {win}',
   refused:
-    'Der Einsatz wurde nicht angenommen, die Runde fand nicht statt. Es wurde nichts abgebucht.',
+    'Der Einsatz wurde nicht angenommen, die Runde fand nicht statt. Falls etwas abgebucht wurde, bekommst du es zurück.',
   noToken: 'Diese Seite braucht einen Startlink. Bitte öffne das Spiel in der Lobby.',
   lobby: 'Zurück zur Lobby',
   held: 'Dein Casino hat das Spiel angehalten.',
@@ -218,7 +218,7 @@ export const de: Texts = {
     RECONCILIATION_REQUIRED:
       'Diese Runde konnte nicht beendet werden. Ihr Casino prüft sie. Sie können weiterspielen.',
     BET_REFUSED:
-      'Dein Casino hat den Einsatz nicht angenommen. Nichts wurde abgebucht. Versuche es noch einmal.',
+      'Dein Casino hat den Einsatz nicht angenommen. Falls etwas abgebucht wurde, bekommst du es zurück. Versuche es noch einmal.',
     WALLET_BUSY:
       'Dein Casino antwortet langsam. Nichts wurde gestartet. Versuche es gleich noch einmal.',
     BALANCE_UNAVAILABLE:

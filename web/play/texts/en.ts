@@ -51,7 +51,7 @@ export const en = {
   collectedForYou: 'Time ran out: your win of {win} was collected.',
   /** `{win}` is what was paid. */
   chosenForYou: 'Time ran out: the game chose for you. Win: {win}',
-  refused: 'The bet was not accepted and the round was not played. You were not charged.',
+  refused: 'The bet was not accepted and the round was not played. Any charge is refunded.',
   noToken: 'This page needs a launch link. Please open the game from the lobby.',
   lobby: 'Back to the lobby',
   /** The casino's page has paused new rounds. */
@@ -226,7 +226,7 @@ export const en = {
     SPIN_TOO_SOON: 'Please wait a moment before the next spin.',
     RECONCILIATION_REQUIRED:
       'This round could not be completed. Your casino is reviewing it. You can keep playing.',
-    BET_REFUSED: 'Your casino did not accept the bet. You were not charged. Please try again.',
+    BET_REFUSED: 'Your casino did not accept the bet. Any charge is refunded. Please try again.',
     WALLET_BUSY:
       'Your casino is responding slowly. No round was started. Please try again in a moment.',
     BALANCE_UNAVAILABLE: 'Your balance is unavailable right now. Please try again in a moment.',

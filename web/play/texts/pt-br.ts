@@ -48,7 +48,7 @@ export const ptBR: Texts = {
   waitingForWin: 'Seu ganho está sendo creditado…',
   collectedForYou: 'O tempo para decidir acabou: seu prêmio de {win} foi coletado.',
   chosenForYou: 'O tempo para escolher acabou: o jogo escolheu por você. Prêmio: {win}',
-  refused: 'A aposta não foi aceita e a rodada não aconteceu. Nada foi cobrado.',
+  refused: 'A aposta não foi aceita e a rodada não aconteceu. Se algo foi cobrado, será devolvido.',
   noToken: 'Esta página precisa de um link de abertura. Abra o jogo pelo lobby.',
   lobby: 'Voltar ao lobby',
   held: 'Seu cassino pausou o jogo.',
@@ -210,7 +210,7 @@ export const ptBR: Texts = {
     SPIN_TOO_SOON: 'Espere um instante antes do próximo giro.',
     RECONCILIATION_REQUIRED:
       'Não foi possível terminar esta rodada. Seu cassino está verificando. Você pode continuar jogando.',
-    BET_REFUSED: 'Seu cassino não aceitou a aposta. Nada foi cobrado. Tente de novo.',
+    BET_REFUSED: 'Seu cassino não aceitou a aposta. Se algo foi cobrado, será devolvido. Tente de novo.',
     WALLET_BUSY: 'Seu cassino está lento. Nada foi iniciado. Tente de novo em instantes.',
     BALANCE_UNAVAILABLE: 'Não foi possível ler seu saldo. Tente de novo em instantes.',
     BALANCE_TOO_SOON: 'Seu saldo acabou de ser lido. Um momento…',

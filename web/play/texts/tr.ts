@@ -48,7 +48,7 @@ export const tr: Texts = {
   waitingForWin: 'Kazancınız aktarılıyor…',
   collectedForYou: 'Karar süresi doldu: {win} tutarındaki kazancınız alındı.',
   chosenForYou: 'Seçim süresi doldu: oyun sizin yerinize seçti. Kazanç: {win}',
-  refused: 'Bahis kabul edilmedi ve tur oynanmadı. Hiçbir şey çekilmedi.',
+  refused: 'Bahis kabul edilmedi ve tur oynanmadı. Çekilen tutar varsa iade edilir.',
   noToken: 'Bu sayfa bir başlatma bağlantısı ister. Oyunu lobiden açın.',
   lobby: 'Lobiye dön',
   held: 'Casinonuz oyunu duraklattı.',
@@ -210,7 +210,7 @@ export const tr: Texts = {
     SPIN_TOO_SOON: 'Sonraki çevirmeden önce lütfen biraz bekleyin.',
     RECONCILIATION_REQUIRED:
       'Bu tur tamamlanamadı. Kumarhaneniz inceliyor. Oynamaya devam edebilirsiniz.',
-    BET_REFUSED: 'Kumarhaneniz bahsi kabul etmedi. Hiçbir şey çekilmedi. Yeniden deneyin.',
+    BET_REFUSED: 'Kumarhaneniz bahsi kabul etmedi. Çekilen tutar varsa iade edilir. Yeniden deneyin.',
     WALLET_BUSY: 'Kumarhaneniz yavaş yanıt veriyor. Hiçbir şey başlamadı. Birazdan deneyin.',
     BALANCE_UNAVAILABLE: 'Bakiyeniz şu anda okunamıyor. Birazdan yeniden deneyin.',
     BALANCE_TOO_SOON: 'Bakiyeniz az önce okundu. Bir saniye…',
