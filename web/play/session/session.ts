@@ -82,8 +82,8 @@ export class Session {
     const { state } = this
     this.balance.forget()
     state.isPaused = welcome.paused
+    if (!state.isRefreshing) this.table.hud.clearNotice()
     state.heard()
-    this.table.hud.clearNotice()
     state.noticeLostAutoplay()
     this.table.profile.compare(welcome)
     if (state.isLent) this.missed = welcome

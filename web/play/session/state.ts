@@ -74,6 +74,11 @@ export class SessionState {
     return this.loss === null && !this.isOver
   }
 
+  /** The page reconnects by itself: it has just said why. */
+  get isRefreshing(): boolean {
+    return this.loss === 'refresh'
+  }
+
   /** Nothing is running; a win that may be gambled is collected first. */
   get mayGoOn(): boolean {
     return this.current === 'idle' || (this.current === 'awaiting' && this.table.decision.offers)
