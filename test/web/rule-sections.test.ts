@@ -9,6 +9,7 @@ import { describeReturns } from '../../src/player/questions/rules.ts'
 import { viewGame } from '../../src/player/views.ts'
 import type { RulesAnswer } from '../../src/wire/play-answers.ts'
 import { printCount, printDecimal } from '../../web/amounts.ts'
+import { freeGamesOf } from '../../web/play/features/game-facts.ts'
 import { buyFigures } from '../../web/play/info/buy-figures.ts'
 import { makeRuleSections, type Section } from '../../web/play/info/rule-sections.ts'
 import { loadInfoTexts } from '../../web/play/info/texts/files.ts'
@@ -182,6 +183,16 @@ t.test('the rules state how long a decision waits, and what happens then', async
     )
     t.notMatch(await textOf(forty!, 777), '777', 'a game without decisions')
   }
+})
+
+t.test('every option of a choice of free games is named with its plural', async t => {
+  for (const language of LANGUAGES) {
+    for (const option of ['24x2', '1x1']) {
+      const label = fill(textsOf(language).freeGamesOption, freeGamesOf(option)!)
+      t.notMatch(label, /[{}#]|plural/, `${language} ${option}`)
+    }
+  }
+  t.equal(freeGamesOf('collect'), null)
 })
 
 t.test('the full board of the vault pays a thousand bets, and the rules say so', async t => {

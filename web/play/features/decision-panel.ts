@@ -5,6 +5,7 @@ import type { Decision } from '../../../src/games/engine/contract.ts'
 import { icon, make, part, testNote } from '../../dom.ts'
 import type { Texts } from '../texts/en.ts'
 import { fill, spellId } from '../texts/fill.ts'
+import { freeGamesOf } from './game-facts.ts'
 
 const SUIT_PATHS: Readonly<Record<string, string>> = {
   hearts:
@@ -22,7 +23,6 @@ const RED = new Set(['red', 'hearts', 'diamonds'])
 const COLLECT = 'collect'
 /** An impatient player taps three times a second. */
 const GUARD_MS = 450
-const FREE_GAMES_OPTION = /^(\d+)x(\d+)$/
 
 /** Pictures for the options of a choice, in their order. */
 export interface Moods {
@@ -248,29 +248,27 @@ export class DecisionPanel {
     choices.classList.toggle('choices-moods', this.moods.names.length > 0)
     choices.tabIndex = -1
     choices.addEventListener('keydown', event => walk(keys, event))
-    const ofGames = options.every(option => FREE_GAMES_OPTION.test(option))
+    const ofGames = options.every(option => freeGamesOf(option) !== null)
     const title = ofGames ? this.texts.chooseFreeGames : this.texts.choose
     return [make('h2', { class: 'decision-title', text: title }), choices, testNote()]
   }
 
-  /**
-   * "16x3" is sixteen free games with all wins times three; any other option is shown unchanged.
-   */
+  /** An option that names no free games is shown unchanged. */
   private choiceKey(option: string, mood: string | undefined): HTMLButtonElement {
-    const [, count, multiplier] = FREE_GAMES_OPTION.exec(option) ?? []
+    const games = freeGamesOf(option)
     const onClick = () => this.give(option)
     const test = `choose-${option}`
-    if (count === undefined || multiplier === undefined) {
+    if (games === null) {
       return make('button', { class: 'choice', text: this.optionText(option), test, onClick })
     }
-    const label = fill(this.texts.freeGamesOption, { count, multiplier })
+    const label = fill(this.texts.freeGamesOption, games)
     return make(
       'button',
       { class: mood === undefined ? 'choice' : 'choice choice-mood', label, test, onClick },
       ...(mood === undefined ? [] : [this.scene(mood)]),
-      make('b', { class: 'choice-count', text: count }),
+      make('b', { class: 'choice-count', text: String(games.count) }),
       make('span', { class: 'choice-name', text: this.texts.freeGames }),
-      make('span', { class: 'choice-times', text: `×${multiplier}` }),
+      make('span', { class: 'choice-times', text: `×${games.multiplier}` }),
       make('span', { class: 'choice-name', text: this.texts.allWins }),
     )
   }

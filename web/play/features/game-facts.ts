@@ -61,6 +61,12 @@ export function wildOf({ symbols }: Pick<GameView, 'symbols'>): number | null {
   return found < 0 ? null : found
 }
 
+/** "16x3" is sixteen free games with all wins times three; null: the option is no such choice. */
+export function freeGamesOf(option: string): { count: number; multiplier: number } | null {
+  const [, count, multiplier] = /^(\d+)x(\d+)$/.exec(option) ?? []
+  return count === undefined ? null : { count: Number(count), multiplier: Number(multiplier) }
+}
+
 const FEATURES = ['free-games', 'hold-and-win', 'held-reels']
 
 /** Whether the game has a feature: free games or respins. */
