@@ -12,6 +12,11 @@ export class StartButtons {
     key.disabled = this.locked
   }
 
+  /** Closes the sheets and dialogs that have one: what they say no longer holds. */
+  closeSheets(): void {
+    for (const key of this.keys) key.closest('dialog')?.close()
+  }
+
   lock(locked: boolean): void {
     this.locked = locked
     for (const key of this.keys) key.disabled = locked

@@ -50,7 +50,9 @@ export class Rounds {
 
   /** An open round found on connecting. */
   async resume(round: RoundView): Promise<void> {
-    const { connection, presenter, bets, panel, hud } = this.table
+    const { connection, presenter, bets, panel, hud, profile, startButtons } = this.table
+    // They name the price of the bet so far.
+    startButtons.closeSheets()
     // The bet of a grant does not replace the player's own.
     if (round.freeSpin === null && this.balance.isOwn(round)) bets.select(round.bet)
     panel.refresh()
