@@ -62,16 +62,12 @@ export class DecisionPanel {
     if (decision.kind === 'choice') {
       this.present('choice', this.choice(decision.options))
       this.hangPictures()
-      this.guard()
-      // The focus goes to the panel, not to an option: a spin button held too long selects nothing.
-      this.host.querySelector<HTMLElement>('.choices')?.focus()
     } else if (this.isAtCards()) this.present('gamble', this.gamble(decision, winText))
     else {
       this.setOffer(() => {
         this.setOffer(null)
         this.present('gamble', this.gamble(decision, winText))
         this.showKeys()
-        this.host.querySelector<HTMLElement>('.guess')?.focus()
         this.onOpen()
       })
     }
@@ -81,11 +77,12 @@ export class DecisionPanel {
     })
   }
 
-  /** A tap that was meant to skip what came before chooses nothing. */
+  /** A tap that was meant for what came before answers nothing. */
   private guard(): void {
-    const choices = this.host.querySelector<HTMLElement>('.choices')
-    choices?.classList.add('choices-guarded')
-    setTimeout(() => choices?.classList.remove('choices-guarded'), GUARD_MS)
+    for (const { classList } of this.host.querySelectorAll('.choices, .guesses, .collect')) {
+      classList.add('guarded')
+      setTimeout(() => classList.remove('guarded'), GUARD_MS)
+    }
   }
 
   /** An answer could not be sent now. */
@@ -120,6 +117,9 @@ export class DecisionPanel {
     this.host.setAttribute('aria-label', content[0]?.textContent ?? '')
     this.host.replaceChildren(...content)
     this.host.hidden = false
+    this.guard()
+    // Not to a key: Enter held too long, or pressed twice, answers nothing.
+    this.host.querySelector<HTMLElement>('[tabindex]')?.focus()
   }
 
   /** Turns the card; the panel stays until the next question or until it is closed. */
@@ -198,9 +198,11 @@ export class DecisionPanel {
       onClick: () => this.give(COLLECT),
     })
     const steps = fill(this.texts.gambleSteps, { count: stepsLeft })
+    const hint = make('p', { class: 'gamble-hint', text: this.texts.gambleAsk })
+    hint.tabIndex = -1
     return [
       make('h2', { class: 'decision-title', text: this.texts.gamble }),
-      make('p', { class: 'gamble-hint', text: this.texts.gambleAsk }),
+      hint,
       this.cardBack(),
       row(colors, 'guesses-color'),
       row(suits, 'guesses-suit'),

@@ -39,12 +39,12 @@ function isForReels(target: Element): boolean {
   return !isKey && !part('moment').hidden
 }
 
-/** Space and Enter press the spin button, unless another control has the focus. */
+/** Space and Enter press the spin button, unless another control or a question has the focus. */
 function pressByKey(event: KeyboardEvent, session: Session): void {
   if (event.key !== ' ' && event.key !== 'Enter') return
   const target = event.target as Element
   if (document.querySelector('dialog[open]') !== null) return
-  if (target.closest('button, select, input, a') !== null && target.id !== 'spin') return
+  if (target.closest('button, select, input, a, .decision') !== null && target.id !== 'spin') return
   event.preventDefault()
   if (!event.repeat) session.press()
 }

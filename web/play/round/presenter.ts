@@ -379,7 +379,10 @@ export class Presenter {
     await this.decision.reveal(beat.card, beat.won, this.scene.turbo ? 700 : 1500)
     this.scene.moments.emit({ kind: beat.won ? 'gambleWon' : 'gambleLost' })
     this.scene.setWin(this.scene.minor(beat.wonUnits))
-    if (!beat.won) this.lastWins = []
+    if (beat.won) return
+    this.lastWins = []
+    // A win is spoken at its end.
+    this.scene.hud.speak(this.scene.texts.gambleLost)
   }
 
   private playCapped(beat: BeatOf<'capped'>): Promise<void> {
