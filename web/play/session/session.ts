@@ -124,7 +124,9 @@ export class Session {
 
   /** A spin that was too soon is repeated automatically: the reels spin, and no notice is shown. */
   waiting(code: PlayErrorCode): void {
-    if (code !== 'SPIN_TOO_SOON') this.state.noticeError(code)
+    const { errors, retrying } = this.table.texts
+    const text = code === 'REQUEST_FAILED' ? retrying : (errors[code] ?? retrying)
+    if (code !== 'SPIN_TOO_SOON') this.state.noticeError(code, text)
   }
 
   /** Between rounds at once, else after the current one. */

@@ -131,13 +131,17 @@ export class SessionState {
   }
 
   /** Shows why something was refused. */
-  noticeError(code: PlayErrorCode): void {
-    const { hud, texts, reports } = this.table
+  noticeError(code: PlayErrorCode, text = this.textOf(code)): void {
+    const { hud, reports } = this.table
     this.stopAutomaticPlay()
     if (code === 'GAME_PAUSED') this.isPaused = true
-    const text = texts.errors[code] ?? texts.errors.REQUEST_FAILED
     hud.notice(text, code)
     reports.error(code, text)
+  }
+
+  private textOf(code: PlayErrorCode): string {
+    const { errors } = this.table.texts
+    return errors[code] ?? errors.REQUEST_FAILED
   }
 
   showKeys(): void {

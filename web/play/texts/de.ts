@@ -50,6 +50,7 @@ export const de: Texts = {
   chosenForYou: 'Die Zeit zum Wählen war um: Das Spiel hat für dich gewählt. Gewinn: {win}',
   refused:
     'Der Einsatz wurde nicht angenommen, die Runde fand nicht statt. Falls etwas abgebucht wurde, bekommst du es zurück.',
+  retrying: 'Etwas ist schiefgegangen. Neuer Versuch…',
   noToken: 'Diese Seite braucht einen Startlink. Bitte öffne das Spiel in der Lobby.',
   lobby: 'Zurück zur Lobby',
   held: 'Dein Casino hat das Spiel angehalten.',
@@ -219,8 +220,7 @@ export const de: Texts = {
       'Diese Runde konnte nicht beendet werden. Ihr Casino prüft sie. Sie können weiterspielen.',
     BET_REFUSED:
       'Dein Casino hat den Einsatz nicht angenommen. Falls etwas abgebucht wurde, bekommst du es zurück. Versuche es noch einmal.',
-    WALLET_BUSY:
-      'Dein Casino antwortet langsam. Nichts wurde gestartet. Versuche es gleich noch einmal.',
+    WALLET_BUSY: 'Dein Casino antwortet langsam. Neuer Versuch…',
     BALANCE_UNAVAILABLE:
       'Dein Guthaben lässt sich gerade nicht lesen. Versuche es gleich noch einmal.',
     BALANCE_TOO_SOON: 'Dein Guthaben wurde gerade erst abgefragt. Einen Moment…',

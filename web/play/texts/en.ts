@@ -52,6 +52,8 @@ export const en = {
   /** `{win}` is what was paid. */
   chosenForYou: 'Time ran out: the game chose for you. Win: {win}',
   refused: 'The bet was not accepted and the round was not played. Any charge is refunded.',
+  /** The same command is being repeated. */
+  retrying: 'Something went wrong. Trying again…',
   noToken: 'This page needs a launch link. Please open the game from the lobby.',
   lobby: 'Back to the lobby',
   /** The casino's page has paused new rounds. */
@@ -227,8 +229,7 @@ export const en = {
     RECONCILIATION_REQUIRED:
       'This round could not be completed. Your casino is reviewing it. You can keep playing.',
     BET_REFUSED: 'Your casino did not accept the bet. Any charge is refunded. Please try again.',
-    WALLET_BUSY:
-      'Your casino is responding slowly. No round was started. Please try again in a moment.',
+    WALLET_BUSY: 'Your casino is responding slowly. Trying again…',
     BALANCE_UNAVAILABLE: 'Your balance is unavailable right now. Please try again in a moment.',
     BALANCE_TOO_SOON: 'Your balance was just updated. One moment…',
     SHUTTING_DOWN: 'The server is restarting. One moment…',

@@ -49,6 +49,7 @@ export const es419: Texts = {
   collectedForYou: 'Se acabó el tiempo para decidir: se cobró tu premio de {win}.',
   chosenForYou: 'Se acabó el tiempo para elegir: el juego eligió por ti. Premio: {win}',
   refused: 'La apuesta no fue aceptada y la ronda no se jugó. Si se cobró algo, se te devolverá.',
+  retrying: 'Algo salió mal. Intentando de nuevo…',
   noToken: 'Esta página necesita un enlace de inicio. Abre el juego desde el lobby.',
   lobby: 'Volver al lobby',
   held: 'Tu casino pausó el juego.',
@@ -212,7 +213,7 @@ export const es419: Texts = {
     RECONCILIATION_REQUIRED:
       'No se pudo terminar esta ronda. Tu casino la está revisando. Puedes seguir jugando.',
     BET_REFUSED: 'Tu casino no aceptó la apuesta. Si se cobró algo, se te devolverá. Intenta de nuevo.',
-    WALLET_BUSY: 'Tu casino responde lento. No se inició nada. Intenta de nuevo en un momento.',
+    WALLET_BUSY: 'Tu casino responde lento. Intentando de nuevo…',
     BALANCE_UNAVAILABLE: 'No se puede leer tu saldo ahora. Intenta de nuevo en un momento.',
     BALANCE_TOO_SOON: 'Tu saldo se acaba de leer. Un momento…',
     SHUTTING_DOWN: 'La plataforma se reinicia. Un momento…',

@@ -49,6 +49,7 @@ export const ptBR: Texts = {
   collectedForYou: 'O tempo para decidir acabou: seu prêmio de {win} foi coletado.',
   chosenForYou: 'O tempo para escolher acabou: o jogo escolheu por você. Prêmio: {win}',
   refused: 'A aposta não foi aceita e a rodada não aconteceu. Se algo foi cobrado, será devolvido.',
+  retrying: 'Algo deu errado. Tentando de novo…',
   noToken: 'Esta página precisa de um link de abertura. Abra o jogo pelo lobby.',
   lobby: 'Voltar ao lobby',
   held: 'Seu cassino pausou o jogo.',
@@ -211,7 +212,7 @@ export const ptBR: Texts = {
     RECONCILIATION_REQUIRED:
       'Não foi possível terminar esta rodada. Seu cassino está verificando. Você pode continuar jogando.',
     BET_REFUSED: 'Seu cassino não aceitou a aposta. Se algo foi cobrado, será devolvido. Tente de novo.',
-    WALLET_BUSY: 'Seu cassino está lento. Nada foi iniciado. Tente de novo em instantes.',
+    WALLET_BUSY: 'Seu cassino está lento. Tentando de novo…',
     BALANCE_UNAVAILABLE: 'Não foi possível ler seu saldo. Tente de novo em instantes.',
     BALANCE_TOO_SOON: 'Seu saldo acabou de ser lido. Um momento…',
     SHUTTING_DOWN: 'A plataforma está reiniciando. Um momento…',

@@ -49,6 +49,7 @@ export const tr: Texts = {
   collectedForYou: 'Karar süresi doldu: {win} tutarındaki kazancınız alındı.',
   chosenForYou: 'Seçim süresi doldu: oyun sizin yerinize seçti. Kazanç: {win}',
   refused: 'Bahis kabul edilmedi ve tur oynanmadı. Çekilen tutar varsa iade edilir.',
+  retrying: 'Bir şeyler ters gitti. Yeniden deneniyor…',
   noToken: 'Bu sayfa bir başlatma bağlantısı ister. Oyunu lobiden açın.',
   lobby: 'Lobiye dön',
   held: 'Casinonuz oyunu duraklattı.',
@@ -211,7 +212,7 @@ export const tr: Texts = {
     RECONCILIATION_REQUIRED:
       'Bu tur tamamlanamadı. Kumarhaneniz inceliyor. Oynamaya devam edebilirsiniz.',
     BET_REFUSED: 'Kumarhaneniz bahsi kabul etmedi. Çekilen tutar varsa iade edilir. Yeniden deneyin.',
-    WALLET_BUSY: 'Kumarhaneniz yavaş yanıt veriyor. Hiçbir şey başlamadı. Birazdan deneyin.',
+    WALLET_BUSY: 'Kumarhaneniz yavaş yanıt veriyor. Yeniden deneniyor…',
     BALANCE_UNAVAILABLE: 'Bakiyeniz şu anda okunamıyor. Birazdan yeniden deneyin.',
     BALANCE_TOO_SOON: 'Bakiyeniz az önce okundu. Bir saniye…',
     SHUTTING_DOWN: 'Platform yeniden başlıyor. Bir dakika…',
