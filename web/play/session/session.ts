@@ -116,6 +116,7 @@ export class Session {
 
   heard(): void {
     this.state.heard()
+    this.state.noticeLostAutoplay()
   }
 
   ended(): void {
