@@ -81,6 +81,7 @@ export class Session {
   resumed(welcome: Welcome): void {
     const { state } = this
     this.balance.forget()
+    this.balanceChanged(welcome)
     state.isPaused = welcome.paused
     if (!state.isRefreshing) this.table.hud.clearNotice()
     state.heard()
