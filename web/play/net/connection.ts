@@ -278,12 +278,12 @@ export class Connection {
     this.events.welcomed(welcome)
     this.balance.again()
     const current = this.current
-    const { round, balance, balanceAt, freeSpins } = welcome
+    const { round, balance, balanceAt, freeSpins, sessionPlay } = welcome
     const reported = { balance, balanceAt }
     if (current === null) return
     if (current.command !== null) this.sendCurrent()
     else if (round === null || round.roundId !== current.roundId) {
-      current.push({ kind: 'gone', reported, freeSpins })
+      current.push({ kind: 'gone', reported, freeSpins, sessionPlay })
     } else current.push({ kind: 'round', round, reported, freeSpins })
   }
 

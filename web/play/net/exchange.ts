@@ -6,6 +6,7 @@ import type { PlayCommand } from '../../../src/wire/play-commands.ts'
 import type { FreeSpinsView, RoundView } from '../../../src/wire/play-round.ts'
 
 export type OutcomeMessage = Extract<ServerMessage, { type: 'outcome' }>
+type Welcome = Extract<ServerMessage, { type: 'welcome' }>
 type Unsigned<T> = T extends unknown ? Omit<T, 'requestId'> : never
 export type Order = Unsigned<PlayCommand>
 
@@ -30,7 +31,7 @@ export type Update = { freeSpins?: FreeSpinsView | null } & (
   | { kind: 'round'; round: RoundView; reported: Reported | null }
   | { kind: 'refused'; code: PlayErrorCode; message: string }
   /** The platform no longer has the round open, and there is no command to repeat. */
-  | { kind: 'gone'; reported: Reported }
+  | { kind: 'gone'; reported: Reported; sessionPlay: Welcome['sessionPlay'] }
 )
 
 /** The updates of one followed round, in order. */

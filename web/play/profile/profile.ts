@@ -54,7 +54,7 @@ export class Profile {
   }
 
   /** The platform's own figures, at a moment when no round is followed. */
-  welcomed({ sessionPlay }: Welcome): void {
+  welcomed({ sessionPlay }: Pick<Welcome, 'sessionPlay'>): void {
     if (sessionPlay === null) return
     this.playedMs = sessionPlay.playedMs
     this.readAtMs = Date.now()

@@ -58,6 +58,7 @@ export class Rounds {
     panel.refresh()
     hud.setStake(minorOf(round.stake), round.currency)
     this.table.reports.heard(round, true)
+    profile.follow(round, false)
     this.state.setActivity('spinning')
     if (round.status === 'pending') {
       presenter.start()
@@ -186,10 +187,11 @@ export class Rounds {
    * A refusal in the middle of a round leaves the question open; one at its start ends the round.
    */
   private async isStillUndecided(update: Exclude<Update, { kind: 'round' }>): Promise<boolean> {
-    const { presenter } = this.table
+    const { presenter, profile } = this.table
     if (update.kind === 'gone') {
       await presenter.cancel()
       this.balance.take(update.reported)
+      profile.welcomed(update)
       return false
     }
     const unsaid = WRONG_KIND.has(update.code) && update.freeSpins === undefined
