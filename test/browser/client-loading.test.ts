@@ -10,6 +10,7 @@ import t from 'tap'
 import { PROJECT_ROOT } from '../../src/environment.ts'
 import { GAMES } from '../../src/games/catalogue/games.ts'
 import { picture } from '../support/browser.ts'
+import { createGate } from '../support/scripted-wallet.ts'
 import { onlyFullSize, sized } from '../support/size.ts'
 import { openSilent, SCREENS, stateIs } from './person.ts'
 import { openLobby } from './setup.ts'
@@ -103,6 +104,38 @@ t.test('a first visit loads completely', async t => {
     const loaded = await page.evaluate(`document.fonts.check('900 20px "Reelhouse Text"')`)
     t.ok(loaded, 'the bundled font is loaded')
   })
+  await context.close()
+})
+
+t.test('a page that ends while its table is built stays covered', onlyFullSize, async t => {
+  const context = await browser.newContext(SCREENS.phone)
+  const page = await context.newPage()
+  const others = new Set(GAMES.flatMap(({ id }) => (id === GAME ? [] : filesOf(id))))
+  const own = filesOf(GAME).filter(file => !others.has(file))
+  const gate = createGate()
+  await page.route(
+    ({ pathname }) => own.includes(pathname),
+    async route => {
+      await gate.pass()
+      await route.continue()
+    },
+  )
+  const code = 'SESSION_REPLACED'
+  await page.routeWebSocket(/socket/, socket => {
+    socket.connectToServer().onMessage(text => {
+      socket.send(text)
+      if ((JSON.parse(String(text)) as { type: string }).type !== 'welcome') return
+      socket.send(
+        JSON.stringify({ type: 'error', requestId: null, code, message: '', retry: false }),
+      )
+    })
+  })
+  await page.goto(await launch(page, GAME), { waitUntil: 'commit' })
+  await page.locator(`body[data-code=${code}]`).waitFor()
+  gate.open()
+  await page.waitForLoadState('networkidle')
+  t.ok(await page.locator('body.covered').isVisible())
+  await stateIs(page, 'error')
   await context.close()
 })
 

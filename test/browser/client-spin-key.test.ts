@@ -8,6 +8,7 @@ import { onlyFullSize } from '../support/size.ts'
 import {
   collectAtCards,
   hurryTo,
+  isIn,
   openGame,
   readMinor,
   spinUntilOffered,
@@ -74,6 +75,34 @@ t.test(
     await close()
   },
 )
+
+t.test('a key held or pressed early answers no gamble', onlyFullSize, async t => {
+  const { page, faults, close } = await open('cherry-classic', 'by-keyboard')
+  const guess = page.locator('[data-test=gamble-red]')
+  const isAtHint = () => page.evaluate<boolean>(`document.activeElement.matches('.gamble-hint')`)
+  let steps = 0
+  let isLost = false
+  while (!isLost || steps === 0) {
+    await spinUntilOffered(page)
+    await page.locator('[data-test=gamble]').focus()
+    // Held: the second one is a repeat.
+    for (let times = 0; times < 2; times++) await page.keyboard.down('Enter')
+    await page.keyboard.up('Enter')
+    while (!(await isIn(page, 'idle'))) {
+      t.ok(await isAtHint(), 'the focus is on no key')
+      for (const key of ['Enter', ' ']) await page.keyboard.press(key)
+      t.ok(await guess.isEnabled(), 'nothing is answered')
+      await guess.press('Enter')
+      await page.locator('[data-test=gamble-red]:disabled').waitFor({ state: 'detached' })
+      await stateIs(page, 'idle', 'awaiting')
+      if (await isIn(page, 'awaiting')) steps++
+    }
+    isLost = (await readMinor(page, 'win')) === 0n
+    if (isLost) t.equal(await page.locator('#spoken').textContent(), 'Not this time')
+  }
+  t.same(faults, [])
+  await close()
+})
 
 t.test(
   'a connection lost during the collect starts nothing when it is restored',

@@ -70,3 +70,9 @@ t.test('replaced words keep their case and their neighbours', async t => {
     textsOf('tr').errors.CURRENCY_REQUIRED,
   )
 })
+
+t.test('German speaks to the player as a friend', async t => {
+  for (const [path, text] of textsIn(textsOf('de'), 'de')) {
+    t.notMatch(text, /\bIhr(e[mnrs]?)?\b|\bIhnen\b|[a-zäöüß,] Sie\b/, path)
+  }
+})

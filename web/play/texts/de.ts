@@ -215,9 +215,9 @@ export const de: Texts = {
       'Dein Casino hat deine Sitzung beendet. Nichts wurde abgebucht. Bitte öffne das Spiel erneut aus der Lobby.',
     BET_NOT_ALLOWED:
       'Dein Casino erlaubt diesen Einsatz nicht. Nichts wurde abgebucht. Bitte wähle einen anderen.',
-    SPIN_TOO_SOON: 'Bitte warten Sie einen Moment bis zum nächsten Spiel.',
+    SPIN_TOO_SOON: 'Bitte warte einen Moment bis zum nächsten Spiel.',
     RECONCILIATION_REQUIRED:
-      'Diese Runde konnte nicht beendet werden. Ihr Casino prüft sie. Sie können weiterspielen.',
+      'Diese Runde konnte nicht beendet werden. Dein Casino prüft sie. Du kannst weiterspielen.',
     BET_REFUSED:
       'Dein Casino hat den Einsatz nicht angenommen. Falls etwas abgebucht wurde, bekommst du es zurück. Versuche es noch einmal.',
     WALLET_BUSY: 'Dein Casino antwortet langsam. Neuer Versuch…',

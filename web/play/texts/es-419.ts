@@ -212,7 +212,8 @@ export const es419: Texts = {
     SPIN_TOO_SOON: 'Espera un momento antes del próximo giro.',
     RECONCILIATION_REQUIRED:
       'No se pudo terminar esta ronda. Tu casino la está revisando. Puedes seguir jugando.',
-    BET_REFUSED: 'Tu casino no aceptó la apuesta. Si se cobró algo, se te devolverá. Intenta de nuevo.',
+    BET_REFUSED:
+      'Tu casino no aceptó la apuesta. Si se cobró algo, se te devolverá. Intenta de nuevo.',
     WALLET_BUSY: 'Tu casino responde lento. Intentando de nuevo…',
     BALANCE_UNAVAILABLE: 'No se puede leer tu saldo ahora. Intenta de nuevo en un momento.',
     BALANCE_TOO_SOON: 'Tu saldo se acaba de leer. Un momento…',

@@ -211,7 +211,8 @@ export const ptBR: Texts = {
     SPIN_TOO_SOON: 'Espere um instante antes do próximo giro.',
     RECONCILIATION_REQUIRED:
       'Não foi possível terminar esta rodada. Seu cassino está verificando. Você pode continuar jogando.',
-    BET_REFUSED: 'Seu cassino não aceitou a aposta. Se algo foi cobrado, será devolvido. Tente de novo.',
+    BET_REFUSED:
+      'Seu cassino não aceitou a aposta. Se algo foi cobrado, será devolvido. Tente de novo.',
     WALLET_BUSY: 'Seu cassino está lento. Tentando de novo…',
     BALANCE_UNAVAILABLE: 'Não foi possível ler seu saldo. Tente de novo em instantes.',
     BALANCE_TOO_SOON: 'Seu saldo acabou de ser lido. Um momento…',

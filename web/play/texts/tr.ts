@@ -211,7 +211,8 @@ export const tr: Texts = {
     SPIN_TOO_SOON: 'Sonraki çevirmeden önce lütfen biraz bekleyin.',
     RECONCILIATION_REQUIRED:
       'Bu tur tamamlanamadı. Kumarhaneniz inceliyor. Oynamaya devam edebilirsiniz.',
-    BET_REFUSED: 'Kumarhaneniz bahsi kabul etmedi. Çekilen tutar varsa iade edilir. Yeniden deneyin.',
+    BET_REFUSED:
+      'Kumarhaneniz bahsi kabul etmedi. Çekilen tutar varsa iade edilir. Yeniden deneyin.',
     WALLET_BUSY: 'Kumarhaneniz yavaş yanıt veriyor. Yeniden deneniyor…',
     BALANCE_UNAVAILABLE: 'Bakiyeniz şu anda okunamıyor. Birazdan yeniden deneyin.',
     BALANCE_TOO_SOON: 'Bakiyeniz az önce okundu. Bir saniye…',
