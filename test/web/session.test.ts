@@ -208,7 +208,7 @@ const ENDS: Readonly<Record<string, readonly Fields[]>> = {
 }
 
 for (const [name, messages] of Object.entries(ENDS)) {
-  t.test(`${name} that come while the table is built end the open round`, async t => {
+  t.test(`what comes while the table is built ends the open round: ${name}`, async t => {
     const page = open(t)
     const first = welcome({ round: round('pending') })
     say(first)
@@ -219,7 +219,7 @@ for (const [name, messages] of Object.entries(ENDS)) {
     t.equal(page.balance(), 1_200n)
   })
 
-  t.test(`${name} that come during a replay end the round found before`, async t => {
+  t.test(`what comes during a replay ends the round found before: ${name}`, async t => {
     const { session, ...page } = openTable(t)
     let end = () => {}
     const over = session.lend!(
