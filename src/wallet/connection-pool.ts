@@ -1,6 +1,6 @@
 // The connections of one operator's wallet: at most as many as its project's setting allows, one
-// call on each, first come first served. Never sends a call twice, and never holds a call past its
-// deadline.
+// call on each, first come first served while it has time. Never sends a call twice, and never holds
+// a call past its deadline.
 
 import { Client } from 'undici'
 import { unknown } from './answer.ts'
@@ -63,7 +63,7 @@ export function createConnectionPool(
     }
     for (const exchange of waiting) {
       waiting.delete(exchange)
-      if (exchange.isSettled) continue
+      if (exchange.giveUpLate()) continue
       dispatch(client, exchange)
       return
     }

@@ -71,10 +71,6 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
     deadlines.add(this, startedMs)
   }
 
-  get isSettled(): boolean {
-    return this.settled
-  }
-
   /** Nothing of the request was written to a connection yet. */
   get isUnsent(): boolean {
     return this.abort === null
@@ -84,6 +80,18 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
   end(answer: WalletAnswer): void {
     this.settle(answer)
     this.abort?.(ABORTED)
+  }
+
+  /**
+   * Ends a call that has waited for half of its time, and returns true. Sent so late it would end
+   * before its answer: with all calls waiting that long, a wallet would work, and none would count.
+   */
+  giveUpLate(): boolean {
+    if (this.dueMs === null) return true
+    const halfMs = this.deadlines.deadlineMs / 2
+    if (this.dueMs - performance.now() >= halfMs) return false
+    this.end(unknown('timeout', `no connection was free within ${halfMs} ms, nothing was sent`))
+    return true
   }
 
   onConnect(abort: (error?: Error) => void): void {

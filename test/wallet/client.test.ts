@@ -233,6 +233,29 @@ t.test('a project has its configured number of connections, from its next call o
   t.equal(wallet.connections(), 8, 'no new one')
 })
 
+t.test('a call that waited for half of its time is not sent any more', async t => {
+  let free = () => {}
+  const holding: Behaviour = response => {
+    free = () => response.end(OK)
+  }
+  const { wallet, client, target } = await setup(t, holding, { deadlineMs: SHORT_MS })
+  const project = { ...target, settings: { walletConnections: 1 } }
+  const call = (body: string) => client.call(project, 'USD', 'bet', body)
+  const startedMs = performance.now()
+  const first = call(BODY)
+  const waited = call('{"waited":true}')
+  await until('half has passed', () => performance.now() - startedMs > SHORT_MS / 2)
+  wallet.behave(says(OK))
+  free()
+  t.same(await first, ACCEPTED)
+  t.match(await waited, { reason: 'timeout', detail: /nothing was sent/ })
+  t.same(await call(BODY), ACCEPTED, 'a later one is')
+  t.strictSame(
+    wallet.received.map(({ body }) => body),
+    [BODY, BODY],
+  )
+})
+
 t.test('guarantee 16: a hanging wallet does not slow another operator of its host', async t => {
   const hanging: Behaviour = (response, _, { path }) => {
     if (!path.startsWith('/callback')) response.end(OK)
