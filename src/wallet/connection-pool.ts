@@ -1,6 +1,6 @@
 // The connections of one operator's wallet: at most as many as its project's setting allows, one
-// call on each, first come first served while it has time. Never sends a call twice, and never holds
-// a call past its deadline.
+// call on each, first come first served while it has time. Never sends a call twice, and never
+// holds a call past its deadline.
 
 import { Client } from 'undici'
 import { unknown } from './answer.ts'

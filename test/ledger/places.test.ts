@@ -138,7 +138,8 @@ t.test('a reader does not keep a place closed, and a writer is named', async t =
   await write(pool)
   await reader.query('ROLLBACK')
   t.equal(await atHome(removeTriggers), null)
-  const left = `SELECT FROM pg_trigger WHERE tgname = 'place_closed' AND tgrelid = 'player'::regclass`
+  const left = `SELECT FROM pg_trigger
+    WHERE tgname = 'place_closed' AND tgrelid = 'player'::regclass`
   t.equal((await pool.query(left)).rowCount, 0)
 
   await reader.query('BEGIN; UPDATE player SET last_sequence = last_sequence')

@@ -17,6 +17,7 @@ import {
 } from '../../src/ledger/rounds/unfinished-rounds.ts'
 import { WALLET_FAILURES_SHOWN } from '../../src/limits.ts'
 import { nextAttempt, owedBy } from '../../src/round/owed.ts'
+import { BET_UNDER_WAY_MS } from '../../src/round/retry-delay.ts'
 import type { Round } from '../../src/round/round.ts'
 import { openStores } from '../support/real-stores.ts'
 import { pluck } from '../support/results.ts'
@@ -131,7 +132,7 @@ t.test('the next attempt of each round is shown', async t => {
   const plannedMs = refund!.round.progress.refundPlannedAtMs!
   t.strictSame(nextAttempt(refund!.round, plannedMs, plannedMs + 1), {
     driver: 'node',
-    atMs: plannedMs + 4_000,
+    atMs: plannedMs + BET_UNDER_WAY_MS,
   })
   t.equal(nextOf(aside!, 500), null)
 })

@@ -90,7 +90,8 @@ t.test('a reconciliation is not silent while it works elsewhere', async t => {
   await pool.query("UPDATE ledger_origin SET origin = 'before'")
   const isSilent = async (pid: number) => {
     const { rows } = await pool.query(
-      "SELECT FROM pg_stat_activity WHERE pid = $1 AND state = 'idle in transaction' AND query = 'SELECT'",
+      `SELECT FROM pg_stat_activity
+       WHERE pid = $1 AND state = 'idle in transaction' AND query = 'SELECT'`,
       [pid],
     )
     return rows.length === 0

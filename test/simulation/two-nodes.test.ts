@@ -80,9 +80,9 @@ t.test("the refund of a round taken up from another node waits for that node's b
     ['one.0 bet', 'other.0 bet', 'one.0 bet'],
     'the bet of the first node is in flight',
   )
-  await runTo(9_200)
+  await runTo(10_200)
   t.equal(refundsIn(sent), 0, 'until that bet must be over')
-  await runTo(9_500)
+  await runTo(10_500)
   t.equal(refundsIn(sent), 1)
   t.equal(ledger.row(round.roundId)?.progress.refundStatus, 'confirmed')
 })
@@ -96,9 +96,9 @@ t.test('a node that takes a cancelled round up holds its refund back equally lon
   other.kill(true)
   one.start()
   void one.resume(round)
-  await runTo(6_300)
+  await runTo(7_300)
   t.equal(refundsIn(sent), 0)
-  await runTo(6_600)
+  await runTo(7_600)
   t.equal(refundsIn(sent), 1)
 })
 

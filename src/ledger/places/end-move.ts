@@ -82,8 +82,8 @@ function requireThisMove({ place, toServer, intoParts }: PlaceMove, asked: strin
 async function requireCopy(source: pg.Client, target: pg.Client, last: PlaceMove): Promise<void> {
   if ((await identityOf(target)) === (await identityOf(source))) {
     throw new MoveProblem(
-      `DATABASE_SERVERS names the place itself as ${last.toServer}: give the address of the copy, ` +
-        'or add --without-target.',
+      `DATABASE_SERVERS names the place itself as ${last.toServer}: give the address of the ` +
+        'copy, or add --without-target.',
     )
   }
   if ((await isEmpty(target)) || (await isPlaceClosedAt(target))) return

@@ -124,8 +124,8 @@ export async function requireReconciled(source: pg.Client): Promise<void> {
   )
   if (rowCount === 1) return
   throw new MoveProblem(
-    'The ledger of the place was replaced (a promoted standby, a restored backup), and its players ' +
-      'are not reconciled yet: a node that is running does it. Call again then.',
+    'The ledger of the place was replaced (a promoted standby, a restored backup), and its ' +
+      'players are not reconciled yet: a node that is running does it. Call again then.',
   )
 }
 

@@ -100,9 +100,9 @@ const reportRound = Type.Object({
   mode: Type.Literal('TEST_ONLY'),
   state: Type.Enum([...ROUND_STATES], {
     description:
-      '`debit_pending`: no confirmation of the bet is recorded yet. `in_progress`: the bet is confirmed, the round ' +
-      'goes on. `credit_pending`: the win is not confirmed. `reconciliation_required`: the ' +
-      'wallet has not confirmed an operation for 24 hours. The platform keeps trying (ours).',
+      '`debit_pending`: no confirmation of the bet is recorded yet. `in_progress`: the bet is ' +
+      'confirmed, the round goes on. `credit_pending`: the win is not confirmed. ' +
+      '`reconciliation_required`: the wallet has not confirmed an operation for 24 hours. The platform keeps trying (ours).',
   }),
   free_spin: Type.Boolean(),
   bet: operation,
