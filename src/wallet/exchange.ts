@@ -83,8 +83,9 @@ export class Exchange implements Dispatcher.DispatchHandler, Due, SeenAnswer {
   }
 
   /**
-   * Ends a call that has waited for half of its time, and returns true. Sent so late it would end
-   * before its answer: with all calls waiting that long, a wallet would work, and none would count.
+   * True: not to be sent any more. It has ended, or it has waited for half of its time and ends
+   * here. Sent so late it would end before its answer: with all calls waiting that long, a wallet
+   * would work, and no answer would count.
    */
   giveUpLate(): boolean {
     if (this.dueMs === null) return true

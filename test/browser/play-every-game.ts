@@ -98,7 +98,7 @@ async function playEverything(page: Page, game: Game, name: string): Promise<Pla
   return played
 }
 
-/** Of a bought choice: at each change the first and the last. Null: the game has none. */
+/** Of a bought choice: at each change the first and the last. Null: the game has no choice. */
 function optionsOf({ options }: Game): readonly (string | null)[] {
   if (options.length === 0) return [null]
   return isFullSize ? options : [options[0]!, options.at(-1)!]

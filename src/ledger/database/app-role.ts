@@ -3,12 +3,14 @@
 // record of the audit log. Grants nothing outside this list.
 
 import pg from 'pg'
-import { LEDGER_DEADLINE_MS } from '../../limits.ts'
 import { withClient } from './client.ts'
-import { SEQSCAN } from './pool.ts'
+import { SEQSCAN, SERVER_LIMITS } from './pool.ts'
 
 /** `note`: what the owner is not allowed to do, and who must do it. */
 export type GrantResult = { ok: true; note?: string } | { ok: false; problem: string }
+
+/** As Postgres prints a setting. */
+const inSeconds = (ms: number) => `${ms / 1000}s`
 
 /**
  * Settings for the role's connections in this database. A node also asks for them with each
@@ -16,9 +18,8 @@ export type GrantResult = { ok: true; note?: string } | { ok: false; problem: st
  */
 const SETTINGS: Readonly<Record<string, string>> = {
   synchronous_commit: 'on',
-  statement_timeout: `${LEDGER_DEADLINE_MS / 1000}s`,
-  // A node that vanished keeps its locks no longer than that.
-  idle_in_transaction_session_timeout: `${LEDGER_DEADLINE_MS / 1000}s`,
+  statement_timeout: inSeconds(SERVER_LIMITS.statement_timeout),
+  idle_in_transaction_session_timeout: inSeconds(SERVER_LIMITS.idle_in_transaction_session_timeout),
   // Compiling a statement takes longer than running it.
   jit: 'off',
 }
